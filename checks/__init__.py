@@ -1,0 +1,3 @@
+"""The checks, one file each, in one folder a family."""
+
+OWNER = "memory-verify"

@@ -1,0 +1,70 @@
+"""A link that leads nowhere."""
+
+import re
+from collections.abc import Iterator
+
+from verify.check import check
+from verify.graph import MemoryGraph
+from verify.model.memory import Link, Role
+from verify.model.report import Evidence, Hit, Severity
+
+_PATH = re.compile(r"`([^`]+)`|^([\w./-]+)")
+
+
+@check(Severity.ERROR)
+def dangling_link(graph: MemoryGraph) -> Iterator[Hit]:
+    """A link points to an id or a vision file that does not exist.
+
+    ## What it finds
+    A target in a footer (`supersedes`, `superseded-by`, `serves`, `realizes`, `depends-on`) or behind
+    `→ serves:` in a list item that is the id of no fact and no decision record; a `vision:` of Project
+    State that names a missing file. The nearest id is offered, and whether the target existed once.
+    Where a file could not be read nothing is said to be missing.
+
+    ## Why it matters
+    The chain from a decision to its reason breaks where a link leads nowhere, and an agent cannot tell
+    a slip from a fact that was lost.
+
+    ## How to fix
+    Correct the id, bring the fact back, or remove the link.
+    """
+    for link in graph.links:
+        if not graph.is_id(link.target):
+            yield Hit(
+                subject=link.source or link.location.path,
+                location=link.location,
+                message=f"{_claim(link)}, which is no id{_hint(graph, link)}",
+                fix="Correct the id, bring the fact back, or remove the link.",
+                rests_on=(Evidence.FACTS,),
+            )
+    yield from _missing_vision(graph)
+
+
+def _claim(link: Link) -> str:
+    return f"{link.source or 'a thread'} says {link.relation.value}: {link.target}"
+
+
+def _hint(graph: MemoryGraph, link: Link) -> str:
+    once = "; it existed once" if graph.was_id(link.target) else ""
+    near = graph.nearest_id(link.target)
+    return once + (f"; did you mean {near}?" if near else "")
+
+
+def _missing_vision(graph: MemoryGraph) -> Iterator[Hit]:
+    for document in graph.documents(Role.CONTINUITY):
+        home = document.path.removesuffix("memory/continuity.md")
+        for field in document.state:
+            named = _PATH.search(field.value) if field.key == "vision" else None
+            path = (named.group(1) or named.group(2)).removeprefix("./") if named else ""
+            if path.endswith(".md") and not _exists(graph, home, path):
+                yield Hit(
+                    subject="vision",
+                    location=field.location,
+                    message=f"Project State names the vision {path}, and there is no such file",
+                    fix="Write the vision, or correct the path.",
+                    rests_on=(Evidence.FACTS,),
+                )
+
+
+def _exists(graph: MemoryGraph, home: str, path: str) -> bool:
+    return any(graph.has_file(start + path) for start in (home, f"{home}memory/", ""))

@@ -1,0 +1,56 @@
+"""A superseded fact that came back."""
+
+from collections.abc import Iterator
+
+from verify.check import check
+from verify.graph import MemoryGraph
+from verify.model.location import Location
+from verify.model.report import Evidence, Hit, Severity
+
+
+@check(Severity.ERROR, uses=Evidence.HISTORY)
+def reactivated_superseded(graph: MemoryGraph) -> Iterator[Hit]:
+    """What was superseded is in force again.
+
+    ## What it finds
+    An id that a session or its footer calls superseded and that stands under `Reactivated` in a later
+    session; an id whose footer said superseded in an earlier commit and that is live with another tier
+    now. A fact that only faded may be reactivated. One finding an id.
+
+    ## Why it matters
+    A superseded decision has a successor. If the old one returns, two decisions that exclude each other
+    are in force.
+
+    ## How to fix
+    Go on with the successor; if the old decision is right again, record it as a new decision that
+    supersedes the successor.
+    """
+    told = dict(_told(graph))
+    for fact in graph.live:
+        came_back = graph.past is not None and fact.id in graph.past.superseded
+        if came_back and not fact.superseded and fact.id not in told:
+            message = f"{fact.id} was superseded in an earlier commit and is live with another tier now"
+            told[fact.id] = _hit(fact.id, fact.location, message)
+    yield from told.values()
+
+
+def _told(graph: MemoryGraph) -> Iterator[tuple[str, Hit]]:
+    ended = {fact.id for fact in graph.facts if fact.superseded and not _ended_by(graph, fact.id)}
+    for session in graph.sessions:
+        for mention in session.mentions:
+            if "reactivated" in mention.verb and mention.token in ended:
+                place = Location(session.path, mention.line, mention.column, mention.line)
+                yield (
+                    mention.token,
+                    _hit(mention.token, place, f"{mention.token} is reactivated, but was superseded"),
+                )
+        ended |= {pair.old for pair in session.supersessions}
+
+
+def _ended_by(graph: MemoryGraph, fact_id: str) -> bool:
+    return any(pair.old == fact_id for session in graph.sessions for pair in session.supersessions)
+
+
+def _hit(subject: str, place: Location, message: str) -> Hit:
+    fix = "Go on with the successor, or record a new decision that supersedes it."
+    return Hit(subject, place, message, fix)

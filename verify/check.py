@@ -1,0 +1,84 @@
+"""What a check is, and where the checks are found."""
+
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+
+from verify.graph import MemoryGraph
+from verify.model.report import Evidence, Hit, Severity
+
+Option = int | None
+CheckFunction = Callable[..., Iterator[Hit]]
+
+
+class Tier(Enum):
+    """Whether a check runs by default, or only when heuristics are asked for."""
+
+    DEFAULT = "default"
+    ADVISORY = "advisory"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check with its manual page; ``lesser`` is the severity of its milder hits.
+
+    ``needs`` is the evidence without which it cannot run at all, ``uses`` that without which a part
+    of it is not looked at. ``options`` are the keyword arguments of the function, with their defaults.
+    """
+
+    name: str
+    family: str
+    severity: Severity
+    lesser: Severity
+    tier: Tier
+    needs: Evidence | None
+    uses: Evidence | None
+    options: Mapping[str, Option]
+    manual: str
+    run: CheckFunction
+
+    @property
+    def summary(self) -> str:
+        """The first line of the manual."""
+        return self.manual.strip().partition("\n")[0]
+
+    def hits(self, graph: MemoryGraph, options: Mapping[str, Option]) -> Iterator[Hit]:
+        """Ask the graph."""
+        return self.run(graph, **options)
+
+
+def check(
+    severity: Severity,
+    *,
+    lesser: Severity | None = None,
+    tier: Tier = Tier.DEFAULT,
+    needs: Evidence | None = None,
+    uses: Evidence | None = None,
+) -> Callable[[CheckFunction], Check]:
+    """Make a check of a function: its name, docstring and keyword arguments say the rest."""
+
+    def make(function: CheckFunction) -> Check:
+        return Check(
+            name=function.__name__.replace("_", "-"),
+            family=function.__module__.split(".")[1],
+            severity=severity,
+            lesser=lesser or severity,
+            tier=tier,
+            needs=needs,
+            uses=uses,
+            options=dict(getattr(function, "__kwdefaults__", None) or {}),
+            manual=function.__doc__ or "",
+            run=function,
+        )
+
+    return make
+
+
+def all_checks() -> dict[str, Check]:
+    """Load every check: one file each, below one folder a family. Sorted by family and name."""
+    package = import_module("checks")
+    modules = (m.name for m in pkgutil.walk_packages(package.__path__, "checks.") if not m.ispkg)
+    found = [value for name in modules for value in vars(import_module(name)).values() if isinstance(value, Check)]
+    return {c.name: c for c in sorted(found, key=lambda c: (c.family, c.name))}

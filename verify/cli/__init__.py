@@ -1,0 +1,71 @@
+"""The command line: one file a command, loaded when it is called."""
+
+import gc
+import sys
+from importlib import import_module
+
+import click
+
+from verify import __version__
+from verify.errors import ExitStatus, VerifyError
+
+_COMMANDS = {
+    "check": "Check the memory of a repository (the main job).",
+    "checks": "List every check.",
+    "explain": "Print the manual page of one check.",
+    "selftest": "Plant one defect of each check and see it found.",
+}
+
+
+class _Commands(click.Group):
+    """Lists all commands but loads only the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = import_module(f"verify.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="verify")
+def cli() -> None:
+    """Tell whether an AI agent's memory can be trusted: its files, its git history, its intent."""
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run one command; every error is one line on stderr, and nothing ends in a traceback."""
+    # One run allocates much and frees nothing, so that the collector only costs time.
+    gc.disable()
+    try:
+        status = cli.main(arguments, prog_name="verify", standalone_mode=False)
+        return int(status or ExitStatus.CLEAN)
+    except VerifyError as error:
+        _complain(str(error))
+        return error.exit_status
+    except click.ClickException as error:
+        error.show()
+        return ExitStatus.USAGE
+    except (click.Abort, KeyboardInterrupt):
+        _complain("interrupted")
+        return ExitStatus.INCOMPLETE
+    except BrokenPipeError:
+        sys.stderr.close()
+        return ExitStatus.INCOMPLETE
+    except Exception as error:
+        _complain(f"internal error ({type(error).__name__}: {error}); please report it")
+        return ExitStatus.INCOMPLETE
+
+
+def _complain(message: str) -> None:
+    from verify.secrets import redact  # noqa: PLC0415
+
+    line = " ".join(redact(message).split())
+    click.echo("verify: " + "".join(c if c.isprintable() else "?" for c in line), err=True)

@@ -1,0 +1,170 @@
+"""``verify check``."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, time
+from pathlib import Path
+from types import ModuleType
+
+import click
+
+from verify.check import Check, Tier, all_checks
+from verify.config import FAIL_ON, FILES, Settings, parse_settings, select
+from verify.engine import State, run, worst
+from verify.errors import ConfigurationError, ExitStatus, UsageError
+from verify.model.report import Report, StoreSummary
+from verify.readers.repository import (
+    Repository,
+    clock_of,
+    find_memories,
+    open_repository,
+    read_graph,
+    summary,
+)
+from verify.suppress import UNUSED_IGNORE
+
+_FORMATS = ("text", "json")
+
+
+@click.command("check")
+@click.argument("path", default=".", type=click.Path(path_type=Path))
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="What goes to stdout.")
+@click.option("-o", "outputs", multiple=True, metavar="FORMAT=FILE", help="Also write this format to a file.")
+@click.option("--select", "chosen", multiple=True, metavar="NAME", help="Run only this check or family.")
+@click.option("--ignore", "left_out", multiple=True, metavar="NAME", help="Leave this check or family out.")
+@click.option("--fail-on", type=click.Choice(tuple(FAIL_ON)), help="The severity that fails the run.")
+@click.option("--strict", is_flag=True, help="The same as --fail-on warning.")
+@click.option("--tier", type=click.Choice([t.value for t in Tier]), help="advisory adds the heuristic checks.")
+@click.option("--rev", "revision", metavar="REV", help="Check this revision instead of the work tree.")
+@click.option("--staged", is_flag=True, help="Check the index instead of the work tree.")
+@click.option("--no-history", is_flag=True, help="Do not read git history; its checks are not checked.")
+@click.option("--require", type=click.Choice(["history"]), help="Without it the run is incomplete (exit 3).")
+@click.option("--no-ignores", is_flag=True, help="Show what the configuration ignores.")
+@click.option("--as-of", metavar="TIME", help="Use this clock, for example 2026-08-22T17:49:30Z.")
+@click.option("--config", "config", type=click.Path(path_type=Path), help="Read this configuration file.")
+@click.option("--color/--no-color", default=None, help="Colours; by default only on a terminal.")
+def command(  # noqa: PLR0913, PLR0917 - one parameter an option
+    path: Path,
+    form: str,
+    outputs: tuple[str, ...],
+    chosen: tuple[str, ...],
+    left_out: tuple[str, ...],
+    fail_on: str | None,
+    strict: bool,
+    tier: str | None,
+    revision: str | None,
+    staged: bool,
+    no_history: bool,
+    require: str | None,
+    no_ignores: bool,
+    as_of: str | None,
+    config: Path | None,
+    color: bool | None,
+) -> int:
+    """Check the memory at PATH or above it.
+
+    Exit status: 0 nothing that fails the run, 1 findings, 2 a usage or configuration error, 3 the run
+    is incomplete.
+    """
+    if revision and staged:
+        raise UsageError("--rev and --staged exclude each other")
+    files = [_output(text) for text in outputs]
+    known = all_checks()
+    repository = open_repository(path, revision, staged=staged)
+    settings = _settings(repository, config, {**known, UNUSED_IGNORE.name: UNUSED_IGNORE})
+    asked = "warning" if strict else fail_on
+    settings = replace(
+        settings,
+        fail_on=FAIL_ON[asked] if asked else settings.fail_on,
+        tier=Tier(tier) if tier else settings.tier,
+        ignores=() if no_ignores else settings.ignores,
+    )
+    checks = select(known, chosen, left_out, settings.tier)
+    report = _check(repository, checks, list(known), settings, history=not no_history, as_of=_time(as_of))
+    for name, file in files:
+        _write(file, _render(name, report, color=False))
+    click.echo(_render(form, report, color=color), nl=False, color=color)
+    return _status(report, settings, require)
+
+
+def _check(
+    repository: Repository,
+    checks: list[Check],
+    known: list[str],
+    settings: Settings,
+    *,
+    history: bool,
+    as_of: datetime | None,
+) -> Report:
+    folders, others = find_memories(repository, settings.memories)
+    graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
+    if repository.git:
+        repository.git.close()
+    clock = as_of or clock_of(repository, [graph.memory for graph in graphs])
+    state = State(
+        revision=repository.revision,
+        as_of=clock.strftime("%Y-%m-%dT%H:%M:%SZ") if clock else None,
+        today=max((graph.today for graph in graphs if graph.today), default=None),
+        stores=(
+            *map(summary, folders, graphs),
+            *(StoreSummary("agent-memory", o, checked=False) for o in others),
+        ),
+    )
+    return run(graphs, checks, known, state, settings)
+
+
+def _settings(repository: Repository, config: Path | None, known: dict[str, Check]) -> Settings:
+    if config:
+        try:
+            text: str | None = config.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigurationError(f"{config}: cannot be read: {error}") from error
+        return parse_settings(str(config), text or "", known) or Settings()
+    texts = ((name, repository.text(name)) for name in FILES)
+    found = [(name, parse_settings(name, text, known)) for name, text in texts if text is not None]
+    settings = [(name, one) for name, one in found if one is not None]
+    if len(settings) > 1:
+        raise ConfigurationError("settings stand in verify.toml and in pyproject.toml [tool.verify]; keep one")
+    return settings[0][1] if settings else Settings()
+
+
+def _time(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"--as-of {text!r} is no time; write 2026-08-22 or 2026-08-22T17:49:30Z") from None
+    if len(text) == len("2026-08-22"):
+        moment = datetime.combine(moment.date(), time(23, 59, 59))
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _output(text: str) -> tuple[str, Path]:
+    name, equals, file = text.partition("=")
+    if not equals or not file or name not in _FORMATS:
+        raise UsageError(f"-o {text!r}: write FORMAT=FILE with FORMAT one of {', '.join(_FORMATS)}")
+    return name, Path(file)
+
+
+def _render(form: str, report: Report, *, color: bool | None) -> str:
+    from importlib import import_module  # noqa: PLC0415
+
+    module: ModuleType = import_module(f"reports.{form}")
+    text: str = module.render(report)
+    return text
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror}") from error
+
+
+def _status(report: Report, settings: Settings, require: str | None) -> ExitStatus:
+    lacking = require is not None and report.no_history is not None
+    if lacking or any(not problem.suppressed for problem in report.problems):
+        return ExitStatus.INCOMPLETE
+    severity = worst(report)
+    failed = settings.fail_on is not None and severity is not None and severity >= settings.fail_on
+    return ExitStatus.FINDINGS if failed else ExitStatus.CLEAN

@@ -1,0 +1,178 @@
+"""Runs the checks and decides what each hit is worth."""
+
+import hashlib
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+
+from verify import __version__
+from verify.check import Check
+from verify.config import Settings
+from verify.graph import MemoryGraph
+from verify.model.location import CommitId, Day
+from verify.model.report import (
+    CheckResult,
+    Evidence,
+    Finding,
+    Hit,
+    Problem,
+    ProblemKind,
+    Report,
+    Severity,
+    StoreSummary,
+    Verdict,
+)
+from verify.secrets import redact
+from verify.suppress import UNUSED_IGNORE, suppress
+
+_EXCERPT_CAP = 500
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is checked: the revision (None for index and work tree), its clock, and its memories."""
+
+    revision: CommitId | None
+    as_of: str | None
+    today: Day | None
+    stores: tuple[StoreSummary, ...]
+
+
+@dataclass(slots=True)
+class _Answer:
+    """What one check said about all memories."""
+
+    check: Check
+    findings: list[Finding] = field(default_factory=list)
+    skipped: int = 0
+    reasons: list[str] = field(default_factory=list)
+    crash: Problem | None = None
+
+
+def run(
+    graphs: Sequence[MemoryGraph],
+    checks: Sequence[Check],
+    known: Iterable[str],
+    state: State,
+    settings: Settings,
+) -> Report:
+    """Ask every check about every memory; ``known`` names all checks there are, run or not."""
+    answers = [_ask(check, graphs, settings) for check in checks]
+    crashes = [answer.crash for answer in answers if answer.crash]
+    problems = [problem for graph in graphs for problem in graph.memory.problems]
+    gave_answer = {answer.check.name for answer in answers if not answer.reasons}
+    suppressed = suppress(
+        settings.ignores,
+        _fingerprinted(finding for answer in answers for finding in answer.findings),
+        sorted([*problems, *crashes], key=lambda p: (p.path or "", p.line or 0, p.kind.value)),
+        state.today,
+        gave_answer | {kind.value for kind in ProblemKind},
+    )
+    unused = _fingerprinted(_stamp(UNUSED_IGNORE, hit, settings, graphs) for hit in suppressed.unused)
+    findings = tuple(sorted([*suppressed.findings, *unused], key=_order))
+    return Report(
+        tool=__version__,
+        revision=state.revision,
+        as_of=state.as_of,
+        stores=state.stores,
+        no_history=next((g.incomplete[Evidence.HISTORY] for g in graphs if Evidence.HISTORY in g.incomplete), None),
+        checked=tuple(_result(answer, findings) for answer in answers),
+        not_run=tuple(sorted(set(known) - {check.name for check in checks})),
+        findings=findings,
+        problems=suppressed.problems,
+    )
+
+
+def _ask(check: Check, graphs: Sequence[MemoryGraph], settings: Settings) -> _Answer:
+    answer = _Answer(check)
+    options = {**check.options, **settings.options.get(check.name, {})}
+    for graph in graphs:
+        missing = graph.incomplete.get(check.needs) if check.needs else None
+        if missing:
+            answer.reasons.append(missing)
+            continue
+        try:
+            for hit in check.hits(graph, options):
+                _weigh(answer, hit, graph, settings, graphs)
+        except Exception as error:
+            answer.crash = _crash(check, error)
+            answer.reasons.append("the check crashed")
+        if check.uses and check.uses in graph.incomplete:
+            answer.reasons.append(graph.incomplete[check.uses])
+    return answer
+
+
+def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, graphs: Sequence[MemoryGraph]) -> None:
+    missing = next((graph.incomplete[e] for e in hit.rests_on if e in graph.incomplete), None)
+    if missing:
+        answer.skipped += 1
+        answer.reasons.append(missing)
+    else:
+        answer.findings.append(_stamp(answer.check, hit, settings, graphs))
+
+
+def _crash(check: Check, error: Exception) -> Problem:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{PurePath(frame.filename).name}:{frame.lineno}"
+    message = f"the check {check.name} crashed ({type(error).__name__} at {place}); please report it"
+    return Problem(ProblemKind.CRASHED_CHECK, None, None, message)
+
+
+def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[MemoryGraph]) -> Finding:
+    declared = check.lesser if hit.lesser else check.severity
+    return Finding(
+        check=check.name,
+        severity=settings.severities.get(check.name, declared),
+        subject=printable(hit.subject),
+        location=hit.location,
+        message=printable(hit.message),
+        fix=printable(hit.fix),
+        related=tuple(replace(r, message=printable(r.message)) for r in hit.related),
+        commit=hit.commit,
+        fingerprint="",
+        reason=hit.waived,
+        excerpt=None if hit.sensitive else _excerpt(hit, graphs),
+    )
+
+
+def printable(text: str) -> str:
+    """Return a text without credentials and without bytes that were no UTF-8."""
+    return redact(text).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _excerpt(hit: Hit, graphs: Sequence[MemoryGraph]) -> str | None:
+    if hit.location is None or hit.commit:
+        return None
+    lines = (graph.line(hit.location.path, hit.location.line) for graph in graphs)
+    line = next((line for line in lines if line is not None), None)
+    return printable(line[:_EXCERPT_CAP]) if line is not None else None
+
+
+def _order(finding: Finding) -> tuple[str, int, str, str, str, str]:
+    path, line = (finding.location.path, finding.location.line) if finding.location else ("", 0)
+    return path, line, finding.check, finding.subject, finding.commit or "", finding.message
+
+
+def _fingerprinted(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Number what is alike, so that every fingerprint is unique and none depends on a line or a wording."""
+    seen: dict[tuple[str, str, str], int] = {}
+    for finding in sorted(findings, key=_order):
+        key = (finding.check, finding.location.path if finding.location else "", finding.subject)
+        ordinal = seen[key] = seen.get(key, 0) + 1
+        parts = "\0".join([*key, str(ordinal)]).encode("utf-8", "surrogateescape")
+        yield replace(finding, fingerprint=hashlib.sha256(parts).hexdigest()[:32])
+
+
+def _result(answer: _Answer, findings: Iterable[Finding]) -> CheckResult:
+    name = answer.check.name
+    count = sum(1 for finding in findings if finding.check == name and not finding.suppressed)
+    verdict = Verdict.FAIL if count else Verdict.NOT_CHECKED if answer.reasons else Verdict.PASS
+    reason = answer.reasons[0] if answer.reasons else None
+    return CheckResult(name, verdict, count, answer.skipped, reason)
+
+
+def worst(report: Report) -> Severity | None:
+    """Return the worst severity that is not suppressed."""
+    open_findings = [finding.severity for finding in report.findings if not finding.suppressed]
+    return max(open_findings, default=None)

@@ -1,0 +1,162 @@
+"""One memory as a graph; the only thing that checks see."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from verify.graph.cycles import cycles
+from verify.graph.past import Past
+from verify.graph.pointers import Pointer, pointer
+from verify.graph.usage import Usage, days_after
+from verify.model.location import Day, FactId, Stem
+from verify.model.memory import Document, Fact, Link, Memory, NodeKind, Relation, Role, Store, Thread
+from verify.model.report import Evidence
+from verify.model.session import Session
+
+
+class MemoryGraph:
+    """Named questions about one memory in one state.
+
+    ``past`` is None, with the reason in ``incomplete``, where history could not be read. ``today``
+    is the clock of the checked state; ``text_of`` reads a file again, ``has_file`` tells whether a
+    path exists in the checked state.
+    """
+
+    def __init__(  # noqa: PLR0917
+        self,
+        memory: Memory,
+        past: Past | None,
+        today: Day | None,
+        incomplete: Mapping[Evidence, str],
+        text_of: Callable[[str], str],
+        has_file: Callable[[str], bool],
+    ) -> None:
+        self.memory = memory
+        self.past = past
+        self.today = today
+        self.incomplete = incomplete
+        self.has_file = has_file
+        self._text_of = text_of
+        self.windows = memory.windows
+        self.sessions = memory.sessions
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Every fact, live and archived, in the order of the files."""
+        return tuple(fact for document in self.memory.documents for fact in document.facts)
+
+    @cached_property
+    def live(self) -> tuple[Fact, ...]:
+        """The facts of the live store."""
+        return tuple(fact for fact in self.facts if fact.store is Store.LIVE)
+
+    @cached_property
+    def archived(self) -> tuple[Fact, ...]:
+        """The facts of the archive."""
+        return tuple(fact for fact in self.facts if fact.store is Store.ARCHIVE)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, tuple[Fact, ...]]:
+        """The facts of each id; a sound memory has one."""
+        found: dict[str, tuple[Fact, ...]] = {}
+        for fact in self.facts:
+            found[fact.id] = (*found.get(fact.id, ()), fact)
+        return found
+
+    @cached_property
+    def threads(self) -> tuple[Thread, ...]:
+        """Every checkbox item of the live store."""
+        live = (document for document in self.memory.documents if document.role is not Role.ARCHIVE)
+        return tuple(thread for document in live for thread in document.threads)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """Every pointer from a footer or from the text of a list item."""
+        return tuple(link for document in self.memory.documents for link in document.links)
+
+    @cached_property
+    def visions(self) -> tuple[Fact, ...]:
+        """The facts of the vision file."""
+        return tuple(fact for fact in self.live if fact.kind is NodeKind.VISION)
+
+    @cached_property
+    def invariants(self) -> tuple[Fact, ...]:
+        """The live invariants that nothing took the place of."""
+        return tuple(fact for fact in self.live if fact.kind is NodeKind.INVARIANT and not fact.superseded)
+
+    def documents(self, *roles: Role) -> Iterator[Document]:
+        """Yield the files of these roles."""
+        return (document for document in self.memory.documents if document.role in roles)
+
+    def is_id(self, text: str) -> bool:
+        """Whether a fact or decision record has this id now."""
+        return text in self.by_id or text in self.memory.records
+
+    def was_id(self, text: str) -> bool:
+        """Whether some version in history had a fact of this id."""
+        return self.past is not None and text in self.past.ids
+
+    @cached_property
+    def usage(self) -> Usage:
+        """The references of all sessions."""
+        return Usage(self.sessions, lambda token: self.is_id(token) or self.was_id(token))
+
+    @cached_property
+    def _stems(self) -> Mapping[str, Session]:
+        return {session.stem: session for session in self.sessions}
+
+    def session(self, stem: str) -> Session | None:
+        """Return the session of this stem."""
+        return self._stems.get(stem)
+
+    def text_of(self, session: Session) -> str:
+        """Return the whole text of a log, which is not kept in memory."""
+        return self._text_of(session.path)
+
+    def line(self, path: str, number: int) -> str | None:
+        """Return one line of a file of this memory, None where there is none."""
+        for document in self.memory.documents:
+            if document.path == path:
+                return document.lines[number - 1] if number <= len(document.lines) else None
+        if any(session.path == path for session in self.sessions):
+            return dict(enumerate(self._text_of(path).split("\n"), 1)).get(number, "").removesuffix("\r")
+        return None
+
+    def sessions_after(self, day: Day) -> int:
+        """Count the sessions dated after a day."""
+        return days_after(self.sessions, day)
+
+    def pointer(self, key: str) -> Pointer | None:
+        """Return a pointer of Project State."""
+        state = (field for document in self.documents(Role.CONTINUITY) for field in document.state)
+        return next((pointer(field) for field in state if field.key == key), None)
+
+    def sessions_beyond(self, key: str) -> int:
+        """Count the sessions newer than what a pointer names; all of them without it."""
+        named = self.pointer(key)
+        covered = sum(1 for s in self.sessions if named and named.covers(s.day, s.stem))
+        return len(self.sessions) - covered
+
+    def cycles(self, relation: Relation) -> list[list[str]]:
+        """Return the circles of one relation, each with its ids sorted."""
+        edges: dict[str, set[str]] = {}
+        for source, target in self._pairs(relation):
+            edges.setdefault(source, set()).add(target)
+        return sorted(cycles(edges))
+
+    def _pairs(self, relation: Relation) -> Iterator[tuple[str, str]]:
+        for link in self.links:
+            if link.source and link.relation is relation:
+                yield link.source, link.target
+            elif link.source and relation is Relation.SUPERSEDES and link.relation is Relation.SUPERSEDED_BY:
+                yield link.target, link.source
+
+    def nearest_id(self, text: str) -> FactId | None:
+        """Return the id most like a text, if one is close."""
+        from rapidfuzz import process  # noqa: PLC0415
+
+        found = process.extractOne(text, sorted(self.by_id), score_cutoff=75)
+        return FactId(found[0]) if found else None
+
+    def stem_of(self, origin: str) -> Stem:
+        """Return the session that an ``origin`` names, without folder and ending."""
+        return Stem(origin.strip("`").rpartition("/")[2].removesuffix(".md"))

@@ -1,0 +1,36 @@
+"""Pointers of Project State: a day, and often the session that it went through."""
+
+import re
+from dataclasses import dataclass
+
+from verify.model.location import Day, Location, Stem
+from verify.model.memory import StateField
+
+_STEM = r"(\d{4}-\d{2}-\d{2}-\d{6}(?:-[\w-]+)?)(?:\.md)?"
+_NAMED = re.compile(rf"\bthrough\s+`?(?:sessions/)?{_STEM}|\(\s*`?{_STEM}`?\s*\)|^`?{_STEM}", re.ASCII)
+_THROUGH_DAY = re.compile(r"\bthrough\s+`?(?:sessions/)?(\d{4}-\d{2}-\d{2})(?:\.md)?\b", re.ASCII)
+_DAY = re.compile(r"`?(\d{4}-\d{2}-\d{2})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What one field of Project State points to; ``(none yet)`` has neither day nor stem."""
+
+    key: str
+    location: Location
+    day: Day | None
+    stem: Stem | None
+
+    def covers(self, day: Day, stem: Stem) -> bool:
+        """Whether a session is not newer than what the pointer names."""
+        if self.stem:
+            return stem <= self.stem
+        return self.day is not None and day <= self.day
+
+
+def pointer(field: StateField) -> Pointer:
+    """Read ``DATE | through STEM``, ``DATE (through STEM.md)``, ``DATE | agent: NAME (STEM)`` or a bare date."""
+    named = _NAMED.search(field.value)
+    stem = next((group for group in named.groups() if group), None) if named else None
+    day = _THROUGH_DAY.search(field.value) or _DAY.match(field.value)
+    return Pointer(field.key, field.location, Day(day.group(1)) if day else None, Stem(stem) if stem else None)

@@ -1,0 +1,21 @@
+"""Where something stands."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+FactId = NewType("FactId", str)
+Stem = NewType("Stem", str)
+CommitId = NewType("CommitId", str)
+BlobId = NewType("BlobId", str)
+Day = NewType("Day", str)
+"""A calendar day, ``YYYY-MM-DD``; such texts sort by time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in a file: path relative to the repository root, lines and columns from 1."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+    end_line: int | None = None

@@ -1,0 +1,221 @@
+"""What a memory file says: footers, facts, threads, links, and the state of the project."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from verify.model.location import BlobId, Day, FactId, Location
+from verify.model.report import Problem
+from verify.model.session import Session
+
+
+class Store(Enum):
+    """All live files are one store, all archive files are the other."""
+
+    LIVE = "live"
+    ARCHIVE = "archive"
+
+
+class Role(Enum):
+    """What a file of the memory is for."""
+
+    CONTINUITY = "continuity"
+    VISION = "vision"
+    POLICY = "policy"
+    GUIDE = "guide"
+    ARCHIVE = "archive"
+    ARCHIVE_INDEX = "archive index"
+    SESSION = "session"
+    OTHER = "other"
+    VERSION = "version manifest"
+    RECORD = "decision record"
+
+
+class NodeKind(Enum):
+    """What a node of the graph stands for."""
+
+    VISION = "vision"
+    BLUEPRINT = "blueprint"
+    DECISION = "decision"
+    CONVENTION = "convention"
+    INVARIANT = "invariant"
+    FACT = "fact"
+    THREAD = "thread"
+    SESSION = "session"
+
+
+class Relation(Enum):
+    """How one node points to another."""
+
+    SERVES = "serves"
+    REALIZES = "realizes"
+    SUPERSEDES = "supersedes"
+    SUPERSEDED_BY = "superseded-by"
+    DEPENDS_ON = "depends-on"
+    ORIGIN = "origin"
+    REFERENCES = "references"
+
+
+class Tier(Enum):
+    """How far a fact has faded."""
+
+    CORE = "core"
+    ACTIVE = "active"
+    WORKING = "working"
+    ARCHIVE_CANDIDATE = "archive-candidate"
+    ARCHIVED = "archived"
+    SUPERSEDED = "superseded"
+
+
+class Checkbox(Enum):
+    """The box of a list item."""
+
+    NONE = "none"
+    OPEN = "open"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Footer:
+    """An HTML comment ``<!-- id: X | key: value -->``; keys and values as written."""
+
+    id: str
+    fields: tuple[tuple[str, str], ...]
+    location: Location
+    closed: bool = True
+
+    def get(self, key: str) -> str | None:
+        """Return the value of the first field with this key."""
+        return next((value for name, value in self.fields if name == key), None)
+
+    def ids(self, key: str) -> tuple[str, ...]:
+        """Return the ids that a key lists, separated by commas."""
+        value = self.get(key) or ""
+        return tuple(part.strip().strip("`") for part in value.split(",") if part.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A pointer as it is written: the target may not exist. ``source`` is None below no footer."""
+
+    source: FactId | None
+    relation: Relation
+    target: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A block that ends in a footer. A field that cannot be read is None."""
+
+    id: FactId
+    kind: NodeKind
+    store: Store
+    footer: Footer
+    block: Location
+    text: str
+    pinned: bool
+    checkbox: Checkbox
+    created: Day | None
+    last_used: Day | None
+    uses: int | None
+    tier: Tier | None
+
+    @property
+    def superseded(self) -> bool:
+        """Whether the footer says that something took its place."""
+        return self.tier is Tier.SUPERSEDED or bool(self.footer.ids("superseded-by"))
+
+    @property
+    def location(self) -> Location:
+        """The line of the footer."""
+        return self.footer.location
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A list item with a checkbox, with or without a footer."""
+
+    fact: FactId | None
+    checkbox: Checkbox
+    block: Location
+    text: str
+    lines: int
+    """Lines of the item that are not blank and belong to no nested item with a checkbox."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateField:
+    """One ``- **key:** value`` line of Project State."""
+
+    key: str
+    value: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class IndexLine:
+    """One line or table row of the archive index; ``cells`` are its parts behind the id."""
+
+    id: str
+    cells: tuple[str, ...]
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One memory file that is no session: what was found in it, and its lines."""
+
+    path: str
+    role: Role
+    lines: tuple[str, ...]
+    code: frozenset[int]
+    """Numbers of the lines that are code."""
+    facts: tuple[Fact, ...] = ()
+    threads: tuple[Thread, ...] = ()
+    footers: tuple[Footer, ...] = ()
+    """Every comment that begins like a footer, broken ones included."""
+    links: tuple[Link, ...] = ()
+    state: tuple[StateField, ...] = ()
+    index: tuple[IndexLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """Windows and budgets, in sessions, facts and lines (defaults of the agent-memory format)."""
+
+    working_window: int = 3
+    active_window: int = 8
+    archive_window: int = 20
+    review_every: int = 10
+    verify_invariants_every: int = 40
+    continuity_max_facts: int = 30
+    continuity_max_lines: int = 600
+    closed_narrative_max_lines: int = 150
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectLine:
+    """A line on which a secret or personal data could stand."""
+
+    path: str
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """All that was read of one memory; ``path`` is its folder. Sessions are sorted by stem."""
+
+    path: str
+    documents: tuple[Document, ...]
+    sessions: tuple[Session, ...]
+    misnamed: tuple[str, ...]
+    """Paths of files in the sessions folder whose name is no session's."""
+    records: frozenset[str]
+    """Ids of decision records outside the memory."""
+    suspects: tuple[SuspectLine, ...]
+    problems: tuple[Problem, ...]
+    windows: Windows
+    blobs: Mapping[str, BlobId]
+    """The blob id of each file that was read."""

@@ -1,0 +1,155 @@
+"""What a check yields, what the engine makes of it, and what a report shows."""
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from verify.model.location import CommitId, Location
+
+
+class Severity(IntEnum):
+    """How bad a finding is; a higher number is worse."""
+
+    NOTE = 1
+    WARNING = 2
+    ERROR = 3
+
+    @property
+    def label(self) -> str:
+        """The word used in configuration and reports."""
+        return self.name.lower()
+
+
+class Evidence(Enum):
+    """What a claim that something is missing rests on; incomplete evidence makes it unchecked."""
+
+    FACTS = "facts"
+    SESSIONS = "sessions"
+    HISTORY = "history"
+
+
+class Verdict(Enum):
+    """The answer of one check."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    NOT_CHECKED = "not-checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that belongs to a finding."""
+
+    location: Location
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a check yields: where, what and how to mend it, but not how bad it is.
+
+    ``lesser`` asks for the lower of the two severities that the check declares, ``rests_on`` names
+    the evidence without which the claim cannot stand, ``waived`` is the reason that the memory
+    itself gives, ``sensitive`` keeps the line itself out of every report.
+    """
+
+    subject: str
+    location: Location | None
+    message: str
+    fix: str
+    related: tuple[Related, ...] = ()
+    lesser: bool = False
+    rests_on: tuple[Evidence, ...] = ()
+    commit: CommitId | None = None
+    waived: str | None = None
+    sensitive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A hit after the engine stamped it."""
+
+    check: str
+    severity: Severity
+    subject: str
+    location: Location | None
+    message: str
+    fix: str
+    related: tuple[Related, ...]
+    commit: CommitId | None
+    fingerprint: str
+    reason: str | None = None
+    excerpt: str | None = None
+
+    @property
+    def suppressed(self) -> bool:
+        """Whether an ignore or a waiver, each with a reason, covers it."""
+        return self.reason is not None
+
+
+class ProblemKind(Enum):
+    """Why part of the input could not be checked."""
+
+    UNREADABLE = "unreadable"
+    TOO_LARGE = "too-large"
+    NESTED_TOO_DEEPLY = "nested-too-deeply"
+    SYMBOLIC_LINK = "symbolic-link"
+    CRASHED_CHECK = "crashed-check"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that kept the run from being complete."""
+
+    kind: ProblemKind
+    path: str | None
+    line: int | None
+    message: str
+    reason: str | None = None
+
+    @property
+    def suppressed(self) -> bool:
+        """Whether the configuration accepts it, with a reason."""
+        return self.reason is not None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The verdict of one check: findings that count, claims that could not be checked, and why."""
+
+    check: str
+    verdict: Verdict
+    count: int
+    skipped: int
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSummary:
+    """One memory of the repository."""
+
+    format: str
+    path: str
+    checked: bool
+    facts: int = 0
+    archived: int = 0
+    sessions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a run, ready to be rendered."""
+
+    tool: str
+    revision: CommitId | None
+    as_of: str | None
+    stores: tuple[StoreSummary, ...]
+    no_history: str | None
+    """Why git history could not be read; None if it was."""
+    checked: tuple[CheckResult, ...]
+    not_run: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    problems: tuple[Problem, ...]
+
+    def count(self, severity: Severity) -> int:
+        """Count the findings of one severity that are not suppressed."""
+        return sum(1 for f in self.findings if f.severity is severity and not f.suppressed)

@@ -1,0 +1,1 @@
+"""One reader a format; ``source`` is the only module that opens files."""

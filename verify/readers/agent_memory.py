@@ -1,0 +1,132 @@
+"""The agent-memory layout: one memory folder, read once, file by file."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, replace
+
+from verify.model.location import BlobId
+from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
+from verify.model.report import Problem, ProblemKind
+from verify.model.session import Session
+from verify.readers.document import read_document
+from verify.readers.inline import scan
+from verify.readers.layout import RECORD_FOLDERS, home, role_of
+from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
+from verify.readers.session import read_session, session_time
+from verify.readers.source import Source, decode
+from verify.secrets import suspect_lines
+
+_RECORD_HEADING = re.compile(r"adr-\d{1,6}\b", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Gathered:
+    documents: list[Document] = field(default_factory=list)
+    sessions: list[Session] = field(default_factory=list)
+    misnamed: list[str] = field(default_factory=list)
+    records: set[str] = field(default_factory=set)
+    suspects: list[SuspectLine] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    blobs: dict[str, BlobId] = field(default_factory=dict)
+
+
+def read_memory(source: Source, folder: str, blob_id: Callable[[bytes], BlobId] | None = None) -> Memory:
+    """Read one memory folder, its version manifest, and the decision records beside it.
+
+    ``blob_id`` names the content of a file as git would; without it no blob ids are kept.
+    """
+    gathered = _Gathered()
+    roles = dict(_roles(source, folder, gathered.problems))
+    for path, content in source.read(roles):
+        if blob_id and isinstance(content, bytes):
+            gathered.blobs[path] = blob_id(content)
+        text = decode(path, content) if isinstance(content, bytes) else content
+        if isinstance(text, str):
+            _take(gathered, path, roles[path], text)
+        else:
+            gathered.problems.append(text)
+            _take_unreadable(gathered, path, roles[path])
+    return Memory(
+        path=folder,
+        documents=tuple(gathered.documents),
+        sessions=tuple(sorted(gathered.sessions, key=lambda session: session.stem)),
+        misnamed=tuple(gathered.misnamed),
+        records=frozenset(gathered.records),
+        suspects=tuple(gathered.suspects),
+        problems=tuple(gathered.problems),
+        windows=_windows(gathered.documents),
+        blobs=gathered.blobs,
+    )
+
+
+def _roles(source: Source, folder: str, problems: list[Problem]) -> Iterator[tuple[str, Role]]:
+    for path in source.files(folder):
+        if isinstance(path, Problem):
+            problems.append(path)
+        elif role := role_of(folder, path):
+            yield path, role
+    start = home(folder)
+    if source.holds(f"{start}.agent/version.md"):
+        yield f"{start}.agent/version.md", Role.VERSION
+    for records in RECORD_FOLDERS:
+        for path in source.files(start + records):
+            if isinstance(path, str) and path.endswith(".md") and path.count("/") == start.count("/") + 2:
+                yield path, Role.RECORD
+
+
+def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
+    if role is Role.RECORD:
+        gathered.records.update(_record_ids(path, text, gathered.problems))
+        return
+    if role is not Role.VERSION:
+        gathered.suspects += (SuspectLine(path, number, line) for number, line in suspect_lines(text))
+    if role is Role.SESSION:
+        _take_session(gathered, path, lambda stem, day, timed: read_session(path, stem, day, timed, text))
+    elif role is not Role.OTHER:
+        document = _document(path, role, text, gathered.problems)
+        gathered.documents += [document] if document else []
+
+
+def _take_unreadable(gathered: _Gathered, path: str, role: Role) -> None:
+    if role is Role.SESSION:
+        _take_session(gathered, path, lambda stem, day, timed: Session(stem, path, day, timed, readable=False))
+
+
+def _take_session(gathered: _Gathered, path: str, read: "Callable[..., Session]") -> None:
+    stem = path.rpartition("/")[2].removesuffix(".md")
+    time = session_time(stem)
+    if time:
+        gathered.sessions.append(read(stem, *time))
+    else:
+        gathered.misnamed.append(path)
+
+
+def _document(path: str, role: Role, text: str, problems: list[Problem]) -> Document | None:
+    try:
+        return read_document(path, role, text)
+    except NestedTooDeeplyError:
+        message = f"is nested deeper than {NESTING_CAP} levels; flatten it"
+        problems.append(Problem(ProblemKind.NESTED_TOO_DEEPLY, path, None, message))
+        return None
+
+
+def _record_ids(path: str, text: str, problems: list[Problem]) -> Iterator[str]:
+    document = _document(path, Role.RECORD, text, problems) if "<!--" in text else None
+    if document:
+        yield from (footer.id for footer in document.footers if footer.id)
+    for line in text.split("\n"):
+        if line.startswith("#") and (named := _RECORD_HEADING.search(line)):
+            yield named.group().lower()
+
+
+def _windows(documents: list[Document]) -> Windows:
+    policies = [document for document in documents if document.role is Role.POLICY]
+    found: dict[str, int] = {}
+    for document in policies:
+        text = "\n".join(line for n, line in enumerate(document.lines, 1) if n not in document.code)
+        shown = scan(text).visible
+        for window in fields(Windows):
+            match = re.search(rf"\b{window.name}[ \t]*:[ \t]*(\d{{1,9}})\b", shown, re.ASCII)
+            if match:
+                found[window.name] = int(match.group(1))
+    return replace(Windows(), **found)

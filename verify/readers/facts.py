@@ -1,0 +1,205 @@
+"""Facts and threads of one memory file, and the links that they carry."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from verify.model.location import FactId, Location
+from verify.model.memory import (
+    Checkbox,
+    Fact,
+    Footer,
+    Link,
+    NodeKind,
+    Relation,
+    Role,
+    Store,
+    Thread,
+    Tier,
+)
+from verify.readers.footer import count, day, parse_footer, tier
+from verify.readers.markdown import Block, BlockKind, Outline
+from verify.readers.serves import serves_in
+
+_BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)
+_BOX = re.compile(r"\[[ xX]\][ \t]*")
+_LEAD = re.compile(r"(?:>[ \t]?)+|(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+")
+_FOOTER_LINKS = (
+    Relation.SUPERSEDES,
+    Relation.SUPERSEDED_BY,
+    Relation.SERVES,
+    Relation.REALIZES,
+    Relation.DEPENDS_ON,
+)
+
+
+@dataclass(slots=True)
+class Placements:
+    """The footers of a file, by the block that each ends and by the line on which it stands."""
+
+    path: str
+    role: Role
+    lines: list[str]
+    outline: Outline
+    footers: list[Footer] = field(default_factory=list)
+    of_block: dict[int, list[Footer]] = field(default_factory=dict)
+    on_line: dict[int, list[Footer]] = field(default_factory=dict)
+
+    def owned(self, block: Block) -> list[Footer]:
+        """Return the footers that end a block."""
+        return self.of_block.get(id(block), [])
+
+
+def place_footers(path: str, role: Role, lines: list[str], outline: Outline) -> Placements:
+    """Read every footer of a file; in a vision all of them belong to the document."""
+    placements = Placements(path, role, lines, outline)
+    for placed in outline.comments:
+        if not placed.comment.is_footer:
+            continue
+        before = placements.on_line.setdefault(placed.line, [])
+        footer = parse_footer(path, placed, lines, before[-1].location.column if before else 0)
+        before.append(footer)
+        placements.footers.append(footer)
+        block = outline.root if role is Role.VISION else placed.block
+        placements.of_block.setdefault(id(block), []).append(footer)
+    return placements
+
+
+def facts(placements: Placements) -> Iterator[Fact]:
+    """Yield one fact for each footer with an id."""
+    for block in (placements.outline.root, *placements.outline.blocks):
+        for footer in placements.owned(block):
+            if footer.id:
+                yield _fact(placements, block, footer)
+
+
+def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
+    known_tier = tier(footer.get("tier"))
+    box = nearest_checkbox(block)
+    return Fact(
+        id=FactId(footer.id),
+        kind=_kind(placements.role, block, known_tier),
+        store=Store.ARCHIVE if placements.role is Role.ARCHIVE else Store.LIVE,
+        footer=footer,
+        block=_place(placements.path, block),
+        text=_text(placements, block),
+        pinned=box is Checkbox.OPEN,
+        checkbox=box,
+        created=day(footer.get("created")),
+        last_used=day(footer.get("last_used")),
+        uses=count(footer.get("uses")),
+        tier=known_tier,
+    )
+
+
+def nearest_checkbox(block: Block) -> Checkbox:
+    """Return the checkbox of the block itself or of the nearest list item around it."""
+    here: Block | None = block
+    while here is not None:
+        if here.checkbox is not Checkbox.NONE:
+            return here.checkbox
+        here = here.parent
+    return Checkbox.NONE
+
+
+def _kind(role: Role, block: Block, known_tier: Tier | None) -> NodeKind:
+    if role is Role.VISION:
+        return NodeKind.VISION
+    if known_tier is Tier.CORE or _under(block, "architectural invariants"):
+        return NodeKind.INVARIANT
+    if block.checkbox is not Checkbox.NONE:
+        return NodeKind.BLUEPRINT if _BLUEPRINT.match(_BOX.sub("", block.text, count=1)) else NodeKind.THREAD
+    if _under(block, "key decisions"):
+        return NodeKind.DECISION
+    return NodeKind.CONVENTION if _under(block, "conventions") else NodeKind.FACT
+
+
+def _under(block: Block, title: str) -> bool:
+    return any(heading.casefold().startswith(title) for heading in block.headings)
+
+
+def _place(path: str, block: Block) -> Location:
+    return Location(path, block.start + 1, 1, max(block.end, block.start + 1))
+
+
+def _text(placements: Placements, block: Block) -> str:
+    skipped = set(_lines_of(placements, block))
+    kept = (_plain(placements, n) for n in range(block.start, block.end) if n not in skipped)
+    return "\n".join(line for line in kept if line)
+
+
+def _lines_of(placements: Placements, block: Block) -> Iterator[int]:
+    """Yield the lines of nested blocks that have footers of their own."""
+    for child in block.children:
+        if placements.owned(child):
+            yield from range(child.start, child.end)
+        else:
+            yield from _lines_of(placements, child)
+
+
+def _plain(placements: Placements, number: int) -> str:
+    line = placements.lines[number]
+    for footer in reversed(placements.on_line.get(number, [])):
+        start = footer.location.column - 1
+        end = line.find("-->", start)
+        line = line[:start] + (line[end + 3 :] if end >= 0 else "")
+    line = line.strip()
+    while lead := _LEAD.match(line):
+        line = line[lead.end() :]
+    return _BOX.sub("", line, count=1) if _BOX.match(line) else line
+
+
+def threads(placements: Placements) -> Iterator[Thread]:
+    """Yield every list item with a checkbox."""
+    for block in placements.outline.blocks:
+        if block.checkbox is Checkbox.NONE:
+            continue
+        owned = placements.owned(block)
+        yield Thread(
+            fact=FactId(owned[0].id) if owned and owned[0].id else None,
+            checkbox=block.checkbox,
+            block=_place(placements.path, block),
+            text=_BOX.sub("", block.text, count=1).strip(),
+            lines=_own_lines(placements.lines, block),
+        )
+
+
+def _own_lines(lines: list[str], block: Block) -> int:
+    nested = {n for child in _boxes_below(block) for n in range(child.start, child.end)}
+    return sum(1 for n in range(block.start, block.end) if n not in nested and lines[n].strip())
+
+
+def _boxes_below(block: Block) -> Iterator[Block]:
+    for child in block.children:
+        if child.checkbox is not Checkbox.NONE:
+            yield child
+        else:
+            yield from _boxes_below(child)
+
+
+def links(placements: Placements) -> Iterator[Link]:
+    """Yield what footers point to, and what list items say they serve."""
+    for footer in placements.footers:
+        source = FactId(footer.id) if footer.id else None
+        for relation in _FOOTER_LINKS:
+            for target in footer.ids(relation.value):
+                yield Link(source, relation, target, footer.location)
+    if placements.role is not Role.VISION:
+        for block in placements.outline.blocks:
+            if block.kind is BlockKind.ITEM:
+                yield from _serves(placements, block)
+
+
+def _serves(placements: Placements, block: Block) -> Iterator[Link]:
+    owner: Block | None = block
+    while owner and not placements.owned(owner) and owner.checkbox is Checkbox.NONE:
+        owner = owner.parent
+    if owner is None:
+        return
+    owned = placements.owned(owner)
+    source = FactId(owned[0].id) if owned and owned[0].id else None
+    for line, inline in block.texts:
+        for target, start in serves_in(inline.visible):
+            at = line + inline.visible.count("\n", 0, start)
+            column = max(placements.lines[at].find(target), 0)
+            yield Link(source, Relation.SERVES, target, Location(placements.path, at + 1, column + 1, at + 1))

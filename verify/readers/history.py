@@ -1,0 +1,146 @@
+"""The history of a memory: its commits, and the footers in each version of its files."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+
+from verify.git import Git
+from verify.model.history import Change, Commit, History, PastFooter
+from verify.model.location import BlobId, CommitId
+from verify.model.memory import Memory, Role
+from verify.readers.document import read_document
+from verify.readers.layout import role_of
+from verify.readers.markdown import NestedTooDeeplyError
+from verify.readers.source import SIZE_CAP
+
+_NOTHING = re.compile(r"0+")
+_STORES = {Role.CONTINUITY, Role.VISION, Role.POLICY, Role.GUIDE, Role.ARCHIVE}
+_FOOTER = re.compile(r"<!--[ \t]*id[ \t]*:[ \t]*([^|>\n]*?)[ \t]*(?:\|([^\n]*?))?-->")
+_TIER = re.compile(r"(?:^|\|)[ \t]*tier[ \t]*:[ \t]*([\w-]+)")
+_SUPERSEDED_BY = re.compile(r"(?:^|\|)[ \t]*superseded-by[ \t]*:[ \t]*([\w.-]+)")
+# A version in which a footer may be quoted is read in full.
+_QUOTING = re.compile(r"```|~~~|`[ \t]*<!--|<!--(?![ \t]*id[ \t]*:)")
+
+
+def read_history(git: Git, head: CommitId | None, memory: Memory, *, on_top: bool) -> History:
+    """Read every commit reachable from ``head``. Raises GitError if an object is missing.
+
+    ``on_top`` adds the memory that was read as one more commit, whose id is None.
+    """
+    commits = list(_commits(git, head, memory.path)) if head else []
+    versions = _versions(commits, memory.path)
+    footers = {
+        blob: tuple(_footers(memory.path, versions[blob], content or b""))
+        for blob, content in git.blobs(versions, SIZE_CAP)
+    }
+    if on_top:
+        commits.append(_checked_state(git, head, memory))
+        for document in memory.documents:
+            if document.path in memory.blobs:
+                now = ((f.id, f.get("tier"), f.get("superseded-by")) for f in document.footers)
+                footers[memory.blobs[document.path]] = tuple(PastFooter(*about) for about in now)
+    return History(tuple(commits), footers)
+
+
+def blob_ids(algorithm: str) -> Callable[[bytes], BlobId]:
+    """Return the function that names a file's content as a repository of this hash algorithm does."""
+
+    def blob_id(content: bytes) -> BlobId:
+        return BlobId(hashlib.new(algorithm, b"blob %d\0" % len(content) + content).hexdigest())
+
+    return blob_id
+
+
+def _checked_state(git: Git, head: CommitId | None, memory: Memory) -> Commit:
+    before = {entry.path: entry.blob for entry in git.tree(head, memory.path)} if head else {}
+    now = {path: blob for path, blob in memory.blobs.items() if path.startswith(f"{memory.path}/")}
+    unread = {problem.path for problem in memory.problems}
+    paths = sorted(path for path in before.keys() | now.keys() if role_of(memory.path, path))
+    changes = tuple(
+        Change(path, before.get(path), now.get(path))
+        for path in paths
+        if before.get(path) != now.get(path) and path not in unread
+    )
+    return Commit(None, (head,) if head else (), 0, 0, (changes,))
+
+
+def _versions(commits: list[Commit], folder: str) -> dict[BlobId, str]:
+    return {
+        change.new: change.path
+        for commit in commits
+        for changes in commit.changes
+        for change in changes
+        if change.new and role_of(folder, change.path) in _STORES
+    }
+
+
+def _commits(git: Git, head: CommitId, folder: str) -> Iterator[Commit]:
+    bare = list(_parse_log(git.log(head, [folder])))
+    pairs = [(commit.id, parent) for commit in bare if len(commit.parents) > 1 for parent in commit.parents]
+    known = [(commit, parent) for commit, parent in pairs if commit]
+    merged = _parse_pairs(git.merge_changes(known, [folder]), len(known)) if known else iter(())
+    yield from reversed([_with_merge(commit, merged) for commit in bare])
+
+
+def _with_merge(commit: Commit, merged: Iterator[tuple[Change, ...]]) -> Commit:
+    if len(commit.parents) < 2:
+        return commit
+    changes = tuple(next(merged) for _ in commit.parents)
+    return Commit(commit.id, commit.parents, commit.authored, commit.committed, changes)
+
+
+def _parse_log(text: str) -> Iterator[Commit]:
+    parts = iter(text.split("\0"))
+    header: list[str] = []
+    changes: list[Change] = []
+    for part in parts:
+        if part.startswith("\x02"):
+            if header:
+                yield _commit(header, changes)
+            header, changes = [part[1:], next(parts), next(parts), next(parts)], []
+        elif part.lstrip("\n").startswith(":"):
+            changes.append(_change(part, next(parts)))
+    if header:
+        yield _commit(header, changes)
+
+
+def _commit(header: list[str], changes: list[Change]) -> Commit:
+    parents = tuple(CommitId(parent) for parent in header[1].split())
+    return Commit(CommitId(header[0]), parents, int(header[2]), int(header[3]), (tuple(changes),))
+
+
+def _change(about: str, path: str) -> Change:
+    _, _, old, new, _ = about.split(" ")
+    return Change(path, _blob(old), _blob(new))
+
+
+def _blob(text: str) -> BlobId | None:
+    return None if _NOTHING.fullmatch(text) else BlobId(text)
+
+
+def _parse_pairs(text: str, count: int) -> Iterator[tuple[Change, ...]]:
+    groups: list[list[Change]] = []
+    parts = iter(text.split("\0"))
+    for part in parts:
+        if part.startswith(":"):
+            groups[-1].append(_change(part, next(parts)))
+        elif part:
+            groups.append([])
+    assert len(groups) == count, "git named another number of pairs than it was asked for"
+    return iter([tuple(group) for group in groups])
+
+
+def _footers(folder: str, path: str, content: bytes) -> Iterator[PastFooter]:
+    text = content.decode("utf-8", "replace")
+    role = role_of(folder, path)
+    if role and _QUOTING.search(text):
+        try:
+            for footer in read_document(path, role, text).footers:
+                yield PastFooter(footer.id, footer.get("tier"), footer.get("superseded-by"))
+        except NestedTooDeeplyError:
+            return
+        return
+    for match in _FOOTER.finditer(text):
+        rest = match.group(2) or ""
+        tier, successor = _TIER.search(rest), _SUPERSEDED_BY.search(rest)
+        yield PastFooter(match.group(1), tier and tier.group(1), successor and successor.group(1))

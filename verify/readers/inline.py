@@ -1,0 +1,112 @@
+"""Comments and code spans of one inline text, by the CommonMark rules for which of them wins."""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+_START = re.compile(r"\\[\s\S]|`+|<!--")
+_TICKS = re.compile(r"`+")
+_LONE_ID = re.compile(r"\s*[A-Za-z0-9][A-Za-z0-9._-]*\s*")
+FOOTER_START = re.compile(r"<!--[ \t]*id[ \t]*:")
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """An HTML comment at ``start``; ``closed`` says that it ends on the line on which it began."""
+
+    start: int
+    text: str
+    closed: bool
+
+    @property
+    def is_footer(self) -> bool:
+        """Whether it begins like a footer."""
+        return FOOTER_START.match(self.text) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """The comments of a text, and the text with comments and code blanked, of the same length.
+
+    A code span that holds nothing but an id keeps the id and loses only its ticks.
+    """
+
+    comments: tuple[Comment, ...]
+    visible: str
+
+
+class _Ticks:
+    """Runs of backticks by length, so that the closing run is found without scanning again."""
+
+    def __init__(self, text: str) -> None:
+        self._starts: dict[int, list[int]] = {}
+        for match in _TICKS.finditer(text):
+            self._starts.setdefault(len(match.group()), []).append(match.start())
+
+    def closing(self, length: int, behind: int) -> int | None:
+        starts = self._starts[length]
+        found = bisect_right(starts, behind)
+        return starts[found] if found < len(starts) else None
+
+
+def _blank(text: str) -> str:
+    return "".join(c if c == "\n" else " " for c in text)
+
+
+def _visible_code(span: str, ticks: int) -> str:
+    inner = span[ticks:-ticks]
+    return " " * ticks + inner + " " * ticks if _LONE_ID.fullmatch(inner) else _blank(span)
+
+
+def comment_at(text: str, start: int, last_close: int) -> Comment | None:
+    """Return the comment that begins at ``start``; a footer never reaches beyond its line.
+
+    ``last_close`` is where the last ``-->`` of the text stands, -1 without one.
+    """
+    footer = FOOTER_START.match(text, start)
+    if not footer and last_close < start + 2:
+        return None
+    line_end = text.find("\n", start)
+    line_end = len(text) if line_end < 0 else line_end
+    close = text.find("-->", start + 2, line_end)
+    if close >= 0:
+        return Comment(start, text[start : close + 3], closed=True)
+    if footer:
+        return Comment(start, text[start:line_end], closed=False)
+    close = text.find("-->", line_end)
+    return Comment(start, text[start : close + 3], closed=False)
+
+
+def raw_comments(text: str) -> tuple[Comment, ...]:
+    """Return the comments of a text that is HTML, where backticks mean nothing."""
+    found, position, last_close = [], text.find("<!--"), text.rfind("-->")
+    while position >= 0:
+        comment = comment_at(text, position, last_close)
+        if comment:
+            found.append(comment)
+        position = text.find("<!--", position + (len(comment.text) if comment else 4))
+    return tuple(found)
+
+
+def scan(text: str) -> Inline:
+    """Read one inline text; linear in its length."""
+    if "`" not in text and "<!--" not in text:
+        return Inline((), text)
+    ticks, last_close = _Ticks(text), text.rfind("-->")
+    comments: list[Comment] = []
+    shown: list[str] = []
+    position = 0
+    while match := _START.search(text, position):
+        shown.append(text[position : match.start()])
+        token, position = match.group(), match.end()
+        if token[0] == "`":
+            close = ticks.closing(len(token), match.start())
+            if close is not None:
+                position = close + len(token)
+                token = _visible_code(text[match.start() : position], len(token))
+        elif token[0] == "<" and (comment := comment_at(text, match.start(), last_close)):
+            comments.append(comment)
+            position = comment.start + len(comment.text)
+            token = _blank(comment.text)
+        shown.append(token)
+    return Inline(tuple(comments), "".join([*shown, text[position:]]))

@@ -1,0 +1,174 @@
+"""The block structure of a Markdown file, as CommonMark (with tables) defines it."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from verify.model.memory import Checkbox
+from verify.readers.inline import Comment, Inline, raw_comments, scan
+
+NESTING_CAP = 60
+
+
+class NestedTooDeeplyError(Exception):
+    """Blocks stand inside each other deeper than ``NESTING_CAP`` levels."""
+
+
+class BlockKind(Enum):
+    """What a block is; DOCUMENT is the file itself."""
+
+    DOCUMENT = "document"
+    ITEM = "list item"
+    QUOTE = "quote"
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    ROW = "table row"
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """One block: its lines ``start`` to ``end`` (from 0, end excluded) and what stands in it."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    parent: "Block | None"
+    headings: tuple[str, ...]
+    level: int = 0
+    """Of a heading."""
+    checkbox: Checkbox = Checkbox.NONE
+    texts: list[tuple[int, Inline]] = field(default_factory=list)
+    """First line and inline text of each paragraph, heading or row directly in it."""
+    children: list["Block"] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What a reader sees of it, without code and comments."""
+        return "\n".join(inline.visible for _, inline in self.texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A comment with its line (from 0) and the block that it ends."""
+
+    comment: Comment
+    line: int
+    block: Block
+
+
+@dataclass(slots=True)
+class Outline:
+    """All blocks in the order in which they begin, all comments, and the numbers (from 0) of code lines."""
+
+    root: Block
+    blocks: list[Block] = field(default_factory=list)
+    comments: list[Placed] = field(default_factory=list)
+    code: set[int] = field(default_factory=set)
+
+
+def split_lines(text: str) -> list[str]:
+    """Split at line feeds only; a carriage return before one belongs to the line end, others become spaces."""
+    lines = text.removeprefix("\ufeff").split("\n")
+    return [line.removesuffix("\r").replace("\r", " ") for line in lines] if "\r" in text else lines
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"maxNesting": NESTING_CAP}).enable("table")
+    # A run of link definitions costs quadratic time, and nothing here needs them resolved.
+    parser.disable("reference")
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    return parser
+
+
+def parse(lines: list[str]) -> Outline:
+    """Read the blocks of a file. Raises NestedTooDeeplyError."""
+    root = Block(BlockKind.DOCUMENT, 0, len(lines), None, ())
+    builder = _Builder(lines, Outline(root))
+    for token in _parser().parse("\n".join(lines)):
+        if token.level >= NESTING_CAP - 1:
+            raise NestedTooDeeplyError
+        builder.take(token)
+    return builder.outline
+
+
+_CONTAINERS = {"list_item": BlockKind.ITEM, "blockquote": BlockKind.QUOTE}
+_LEAVES = {"paragraph": BlockKind.PARAGRAPH, "heading": BlockKind.HEADING, "tr": BlockKind.ROW}
+_BOXES = {"[ ]": Checkbox.OPEN, "[x]": Checkbox.DONE, "[X]": Checkbox.DONE}
+
+
+class _Builder:
+    """Turns the flat list of tokens into blocks."""
+
+    def __init__(self, lines: list[str], outline: Outline) -> None:
+        self.outline = outline
+        self._lines = lines
+        self._open: list[Block] = [outline.root]
+        self._headings: list[tuple[int, str]] = []
+
+    def take(self, token: Token) -> None:
+        start, end = token.map or (0, 0)
+        name = token.type.removesuffix("_open").removesuffix("_close")
+        if token.type in {"fence", "code_block"}:
+            self.outline.code.update(range(start, end))
+        elif token.type == "html_block":
+            self._html(start, end)
+        elif token.type == "inline":
+            self._inline(start, token.content)
+        elif name in _CONTAINERS or name in _LEAVES:
+            self._step(token, (_CONTAINERS | _LEAVES)[name], start, end)
+
+    def _step(self, token: Token, kind: BlockKind, start: int, end: int) -> None:
+        if token.nesting < 0:
+            self._close()
+            return
+        level = int(token.tag[1]) if kind is BlockKind.HEADING else 0
+        if level:
+            self._headings = [(n, title) for n, title in self._headings if n < level]
+        parent = self._open[-1]
+        block = Block(kind, start, end, parent, tuple(title for _, title in self._headings), level)
+        parent.children.append(block)
+        self.outline.blocks.append(block)
+        self._open.append(block)
+        if kind is BlockKind.ROW:
+            self._text(start, scan(self._lines[start]))
+
+    def _close(self) -> None:
+        block = self._open.pop()
+        if block.kind is BlockKind.HEADING:
+            self._headings.append((block.level, block.text.strip()))
+
+    def _inline(self, line: int, content: str) -> None:
+        block = self._open[-1]
+        if block.kind is BlockKind.ROW:
+            return
+        inline = scan(content)
+        parent = block.parent
+        if block.kind is BlockKind.PARAGRAPH and parent and parent.kind is BlockKind.ITEM:
+            if not parent.texts:
+                box = content[:3] if content[3:4] in {"", " ", "\t", "\n"} else ""
+                parent.checkbox = _BOXES.get(box, Checkbox.NONE)
+            parent.texts.append((line, inline))
+        self._text(line, inline)
+
+    def _text(self, line: int, inline: Inline) -> None:
+        block = self._open[-1]
+        block.texts.append((line, inline))
+        owner = block
+        while owner.kind is BlockKind.PARAGRAPH and owner.parent and owner.parent.parent:
+            owner = owner.parent
+        for comment in inline.comments:
+            at = line + inline.visible.count("\n", 0, comment.start)
+            self.outline.comments.append(Placed(comment, at, owner))
+
+    def _html(self, start: int, end: int) -> None:
+        text = "\n".join(self._lines[start:end])
+        container = self._open[-1]
+        block = container
+        if container.kind is BlockKind.DOCUMENT and container.children:
+            block = container.children[-1]
+        for comment in raw_comments(text):
+            self.outline.comments.append(Placed(comment, start + text.count("\n", 0, comment.start), block))

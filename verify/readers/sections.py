@@ -1,0 +1,101 @@
+"""The Memory References sections of a session log, cut out without reading the rest as Markdown.
+
+A log where a heading could hide in something unusual is read by the Markdown parser instead; both
+ways give the same sections.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from verify.readers.markdown import BlockKind, NestedTooDeeplyError, parse, split_lines
+
+_TITLE = re.compile(r"memory references", re.IGNORECASE)
+_NAMED = re.compile(r"memory references:?(?:\([^()]*\))?:?", re.IGNORECASE)
+_MARK = re.compile(r"^(?:(#{1,6})(?=[ \t]|$)(.*)|(`{3,}|~{3,})(.*))$", re.MULTILINE)
+# Whatever may hide a heading from the plain scan, or be one in another spelling.
+_UNUSUAL = re.compile(
+    r"^(?:[ \t>]+(?:#|```|~~~)|[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:#|```|~~~)|[ \t]*<[!?/A-Za-z]"
+    r"|[ \t]*[^\s][^\n]*\n {0,3}(?:=+|-+)[ \t]*$)",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading outside lists and quotes; lines from 0, ``end`` excluded."""
+
+    level: int
+    start: int
+    end: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The lines behind a heading; ``first`` is the number, from 1, of the first of them."""
+
+    first: int
+    lines: list[str]
+
+
+def reference_sections(text: str) -> list[Section]:
+    """Return the sections whose heading, of level 2 or 3, reads Memory References."""
+    if not _TITLE.search(text):
+        return []
+    lines = split_lines(text)
+    return list(_cut(lines, headings(lines)))
+
+
+def headings(lines: list[str]) -> list[Heading]:
+    """Return the headings of a file; the plain scan serves all but unusual files."""
+    text = "\n".join(lines)
+    if not _UNUSUAL.search(text):
+        return list(marked_headings(text))
+    try:
+        return list(parsed_headings(lines))
+    except NestedTooDeeplyError:
+        return list(marked_headings(text))
+
+
+def _cut(lines: list[str], found: list[Heading]) -> Iterator[Section]:
+    for position, heading in enumerate(found):
+        title = re.sub(r"[*_\s]*$|^[*_\s]+|\s*(?=[:(])|[*_]+(?=:)", "", heading.title)
+        if heading.level in {2, 3} and _NAMED.fullmatch(title):
+            ends = (h.start for h in found[position + 1 :] if h.level <= heading.level)
+            yield Section(heading.end + 1, lines[heading.end : next(ends, len(lines))])
+
+
+def marked_headings(text: str) -> Iterator[Heading]:
+    """Yield the headings marked with ``#`` at the first column, outside fences that begin there."""
+    line, position, fence = 0, 0, ""
+    for match in _MARK.finditer(text):
+        line += text.count("\n", position, match.start())
+        position = match.start()
+        marks, title, run, rest = match.groups()
+        if run:
+            fence = _fence_after(fence, run, rest)
+        elif not fence:
+            yield Heading(len(marks), line, line + 1, _bare(title))
+
+
+def _bare(title: str) -> str:
+    title = title.strip()
+    shorter = title.rstrip("#")
+    return shorter.rstrip() if not shorter or shorter[-1] in " \t" else title
+
+
+def _fence_after(fence: str, run: str, rest: str) -> str:
+    """Return the fence that is open behind this run of marks, empty if none is."""
+    if not fence:
+        return "" if run[0] == "`" and "`" in rest else run
+    closes = run[0] == fence[0] and len(run) >= len(fence) and not rest.strip()
+    return "" if closes else fence
+
+
+def parsed_headings(lines: list[str]) -> Iterator[Heading]:
+    """Yield the headings that the Markdown parser sees outside lists and quotes."""
+    outline = parse(lines)
+    for block in outline.blocks:
+        if block.kind is BlockKind.HEADING and block.parent is outline.root:
+            yield Heading(block.level, block.start, block.end, block.text.strip())

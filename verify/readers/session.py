@@ -1,0 +1,44 @@
+"""A session log: only its Memory References are read, and what it calls itself."""
+
+import re
+from datetime import datetime
+
+from verify.model.location import Day, Stem
+from verify.model.session import Session
+from verify.readers.mentions import read_section
+from verify.readers.sections import reference_sections
+
+_NAME = re.compile(r"(\d{4}-\d{2}-\d{2})(?:-(\d{6}))?(-.+)?", re.ASCII | re.DOTALL)
+_STUB = re.compile(r"^[ \t>]*\*{0,2}Agent:?\*{0,2}:?[ \t]*\(?auto-stub\b", re.IGNORECASE | re.MULTILINE)
+
+
+def session_time(stem: str) -> tuple[Day, bool] | None:
+    """Return the day in a session's name and whether a time stands behind it; None if it is no session.
+
+    A name is ``YYYY-MM-DD-HHMMSS``, with or without a slug behind it; a name without the time counts
+    by its day (agent-memory layout).
+    """
+    match = _NAME.fullmatch(stem)
+    if not match:
+        return None
+    day, clock = match.group(1), match.group(2)
+    try:
+        datetime.strptime(f"{day} {clock or '000000'}", "%Y-%m-%d %H%M%S")
+    except ValueError:
+        return None
+    return Day(day), clock is not None
+
+
+def read_session(path: str, stem: str, day: Day, timed: bool, text: str) -> Session:
+    """Read one log."""
+    sections = [read_section(section) for section in reference_sections(text)]
+    stub = _STUB.search(text) if "auto-stub" in text else None
+    return Session(
+        stem=Stem(stem),
+        path=path,
+        day=day,
+        timed=timed,
+        mentions=tuple(mention for section in sections for mention in section.mentions),
+        supersessions=tuple(pair for section in sections for pair in section.supersessions),
+        auto_stub=text.count("\n", 0, stub.start()) + 1 if stub else None,
+    )
