@@ -175,6 +175,34 @@ class Batch:
         self._process.wait()
 
 
+def create_repository(folder: Path, stream: bytes, branch: str) -> None:
+    """Make a repository of a fast-import stream and check a branch out. Raises GitError.
+
+    Nothing of the environment or configuration of the user counts, so that the commit ids are the
+    same everywhere.
+    """
+    _write(folder, "init", "--quiet", "--template=", f"--initial-branch={branch}")
+    _write(folder, "fast-import", "--quiet", "--date-format=raw", given=stream)
+    _write(folder, "reset", "--quiet", "--hard")
+
+
+def stage_everything(folder: Path) -> None:
+    """Bring the index of a repository made here to the state of its work tree. Raises GitError."""
+    _write(folder, "add", "--all", "--force")
+
+
+def own_environment() -> dict[str, str]:
+    """Return an environment in which git sees no other repository and no configuration of the user."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return {**kept, **_ENVIRONMENT, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+
+
+def _write(folder: Path, *arguments: str, given: bytes | None = None) -> None:
+    done = _run(folder, *arguments, given=given, environment=own_environment())
+    if done.returncode:
+        raise GitError(f"git {arguments[0]} failed: {os.fsdecode(done.stderr).strip()}")
+
+
 def _object(source: IO[bytes], blob: BlobId, cap: int) -> bytes | None:
     header = source.readline().split()
     if len(header) != 3 or header[1] == b"missing":
@@ -197,10 +225,12 @@ def _command(folder: Path, *arguments: str) -> list[str]:
     return ["git", *_SAFE, "-C", str(folder), *arguments]
 
 
-def _run(folder: Path, *arguments: str, given: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+def _run(
+    folder: Path, *arguments: str, given: bytes | None = None, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
     try:
         return subprocess.run(
-            _command(folder, *arguments), input=given, capture_output=True, check=False, env=_environment()
+            _command(folder, *arguments), input=given, capture_output=True, check=False, env=environment or _environment()
         )
     except FileNotFoundError as error:
         raise GitError("git is not installed") from error

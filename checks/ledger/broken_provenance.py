@@ -37,7 +37,7 @@ def broken_provenance(graph: MemoryGraph) -> Iterator[Hit]:
         session = graph.session(stem)
         if session is None:
             yield _hit(fact, f"{fact.id} comes from {stem}, and there is no such session", (Evidence.SESSIONS,))
-        elif not _mentions(graph.text_of(session), fact.id) and not _came_with(graph, fact, stem):
+        elif not graph.names(session, fact.id) and not _came_with(graph, fact, stem):
             message = f"{fact.id} comes from {stem}, whose log does not name it"
             related = (Related(Location(session.path), "the session it names"),)
             rests_on = (Evidence.SESSIONS, Evidence.HISTORY)
@@ -54,10 +54,6 @@ def _hit(
 ) -> Hit:
     fix = "Correct the stem; if the log is lost, remove the origin."
     return Hit(fact.id, fact.location, message, fix, related, lesser, rests_on)
-
-
-def _mentions(text: str, fact_id: str) -> bool:
-    return fact_id in text and re.search(rf"(?<![\w-]){re.escape(fact_id)}(?![\w-]|\.\w)", text) is not None
 
 
 def _came_with(graph: MemoryGraph, fact: Fact, stem: str) -> bool:

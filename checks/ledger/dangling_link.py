@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.memory import Link, Role
-from verify.model.report import Evidence, Hit, Severity
+from verify.model.report import Evidence, Hit, Related, Severity
 
 _PATH = re.compile(r"`([^`]+)`|^([\w./-]+)")
 
@@ -35,6 +35,7 @@ def dangling_link(graph: MemoryGraph) -> Iterator[Hit]:
                 location=link.location,
                 message=f"{_claim(link)}, which is no id{_hint(graph, link)}",
                 fix="Correct the id, bring the fact back, or remove the link.",
+                related=(Related(link.written, "written here"),) if link.written != link.location else (),
                 rests_on=(Evidence.FACTS,),
             )
     yield from _missing_vision(graph)

@@ -35,7 +35,7 @@ def reactivated_superseded(graph: MemoryGraph) -> Iterator[Hit]:
 
 
 def _told(graph: MemoryGraph) -> Iterator[tuple[str, Hit]]:
-    ended = {fact.id for fact in graph.facts if fact.superseded and not _ended_by(graph, fact.id)}
+    ended: set[str] = {fact.id for fact in graph.facts if fact.superseded and not _ended_by(graph, fact.id)}
     for session in graph.sessions:
         for mention in session.mentions:
             if "reactivated" in mention.verb and mention.token in ended:

@@ -1,13 +1,15 @@
 """One memory as a graph; the only thing that checks see."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from verify.graph.cycles import cycles
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
-from verify.graph.usage import Usage, days_after
-from verify.model.location import Day, FactId, Stem
+from verify.graph.usage import Usage, days_after, is_use
+from verify.graph.visions import draft_mark, is_bootstrap
+from verify.model.location import Day, FactId, Location, Stem
 from verify.model.memory import Document, Fact, Link, Memory, NodeKind, Relation, Role, Store, Thread
 from verify.model.report import Evidence
 from verify.model.session import Session
@@ -21,7 +23,7 @@ class MemoryGraph:
     path exists in the checked state.
     """
 
-    def __init__(  # noqa: PLR0917
+    def __init__(
         self,
         memory: Memory,
         past: Past | None,
@@ -79,6 +81,36 @@ class MemoryGraph:
         return tuple(fact for fact in self.live if fact.kind is NodeKind.VISION)
 
     @cached_property
+    def draft_place(self) -> Location | None:
+        """Where the memory says that its vision is a draft: in the file, or by an open thread."""
+        marks = (draft_mark(document) for document in self.documents(Role.VISION))
+        marked = next((place for place in marks if place), None)
+        return marked or next((t.block for t in self.threads if is_bootstrap(t)), None)
+
+    @cached_property
+    def confirmed_visions(self) -> tuple[Fact, ...]:
+        """The visions in force, unless they are drafts."""
+        return () if self.draft_place else tuple(fact for fact in self.visions if not fact.superseded)
+
+    @cached_property
+    def fading_or_superseded(self) -> tuple[Fact, ...]:
+        """The live facts that are neither core nor an invariant nor a vision."""
+        lasting = {NodeKind.VISION, NodeKind.INVARIANT}
+        return tuple(fact for fact in self.live if fact.kind not in lasting)
+
+    @cached_property
+    def fading(self) -> tuple[Fact, ...]:
+        """The live facts that fade when nobody uses them."""
+        return tuple(fact for fact in self.fading_or_superseded if not fact.superseded)
+
+    @cached_property
+    def overdue(self) -> tuple[Fact, ...]:
+        """The live facts that should have been archived."""
+        window = self.windows.archive_window
+        unpinned = (fact for fact in self.fading if not fact.pinned)
+        return tuple(fact for fact in unpinned if (self.usage.sessions_since(fact.id) or 0) > window)
+
+    @cached_property
     def invariants(self) -> tuple[Fact, ...]:
         """The live invariants that nothing took the place of."""
         return tuple(fact for fact in self.live if fact.kind is NodeKind.INVARIANT and not fact.superseded)
@@ -112,6 +144,18 @@ class MemoryGraph:
         """Return the whole text of a log, which is not kept in memory."""
         return self._text_of(session.path)
 
+    def names(self, session: Session, fact_id: str) -> bool:
+        """Whether an id stands in a log, anywhere and as a whole token."""
+        text = self.text_of(session)
+        whole = rf"(?<![\w-]){re.escape(fact_id)}(?![\w-]|\.\w)"
+        return fact_id in text and re.search(whole, text) is not None
+
+    def referenced(self, session: Session) -> frozenset[str]:
+        """Return the ids that a session references."""
+        return frozenset(
+            m.token for m in session.mentions if is_use(m) and (self.is_id(m.token) or self.was_id(m.token))
+        )
+
     def line(self, path: str, number: int) -> str | None:
         """Return one line of a file of this memory, None where there is none."""
         for document in self.memory.documents:
@@ -129,6 +173,18 @@ class MemoryGraph:
         """Return a pointer of Project State."""
         state = (field for document in self.documents(Role.CONTINUITY) for field in document.state)
         return next((pointer(field) for field in state if field.key == key), None)
+
+    @cached_property
+    def reviewed(self) -> int:
+        """The number of sessions that the last review went through."""
+        return len(self.sessions) - self.sessions_beyond("last_review")
+
+    def state_place(self, key: str) -> Location | None:
+        """Return the line of a field of Project State, else the first line of the continuity file."""
+        document = next(self.documents(Role.CONTINUITY), None)
+        if document is None:
+            return None
+        return next((field.location for field in document.state if field.key == key), Location(document.path))
 
     def sessions_beyond(self, key: str) -> int:
         """Count the sessions newer than what a pointer names; all of them without it."""

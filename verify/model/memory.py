@@ -96,12 +96,16 @@ class Footer:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A pointer as it is written: the target may not exist. ``source`` is None below no footer."""
+    """A pointer as it is written: the target may not exist. ``source`` is None below no footer.
+
+    ``location`` is the footer's where there is one, ``written`` is where the target stands.
+    """
 
     source: FactId | None
     relation: Relation
     target: str
     location: Location
+    written: Location
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from verify.readers.markdown import Block, BlockKind, Outline, parse, split_line
 
 _FIELD = re.compile(r"\*\*([A-Za-z][\w-]*)(?::\*\*|\*\*:)[ \t]*")
 _CELL = re.compile(r"\s+(?:—|–|--?)\s+")
+_RULE = re.compile(r"[ \t>]*[|:-][|:\- \t]*-[|:\- \t]*")
 _INDEX_ID = re.compile(r"[`*\[]*([A-Za-z0-9][\w.-]*)[`*\]]*")
 
 
@@ -56,6 +57,6 @@ def _index(path: str, lines: list[str], outline: Outline) -> Iterator[IndexLine]
         row = block.kind is BlockKind.ROW
         cells = [cell.strip() for cell in (text.strip("|").split("|") if row else _CELL.split(text))]
         match = _INDEX_ID.fullmatch(cells[0])
-        header = row and line + 1 < len(lines) and set(lines[line + 1].strip()) <= set("|-: ")
+        header = row and line + 1 < len(lines) and _RULE.fullmatch(lines[line + 1]) is not None
         if match and len(cells) > 1 and not header:
             yield IndexLine(match.group(1), tuple(cells[1:]), Location(path, line + 1, 1, line + 1))

@@ -183,7 +183,7 @@ def links(placements: Placements) -> Iterator[Link]:
         source = FactId(footer.id) if footer.id else None
         for relation in _FOOTER_LINKS:
             for target in footer.ids(relation.value):
-                yield Link(source, relation, target, footer.location)
+                yield Link(source, relation, target, footer.location, footer.location)
     if placements.role is not Role.VISION:
         for block in placements.outline.blocks:
             if block.kind is BlockKind.ITEM:
@@ -202,4 +202,5 @@ def _serves(placements: Placements, block: Block) -> Iterator[Link]:
         for target, start in serves_in(inline.visible):
             at = line + inline.visible.count("\n", 0, start)
             column = max(placements.lines[at].find(target), 0)
-            yield Link(source, Relation.SERVES, target, Location(placements.path, at + 1, column + 1, at + 1))
+            written = Location(placements.path, at + 1, column + 1, at + 1)
+            yield Link(source, Relation.SERVES, target, owned[0].location if owned else written, written)
