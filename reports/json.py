@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from verify.model.report import Finding, Problem, Report, Severity, StoreSummary
+from reports.escaping import encodable, without_commands
+from verify.model.report import CheckResult, Finding, Problem, Report, Severity, StoreSummary
 
 VERSION = 1
 
@@ -17,27 +18,42 @@ def render(report: Report) -> str:
         "revision": report.revision,
         "as_of": report.as_of,
         "stores": [_store(store) for store in report.stores],
-        "checked": [
-            {
-                "check": result.check,
-                "verdict": result.verdict.value,
-                "count": result.count,
-                "skipped": result.skipped,
-                "reason": result.reason,
-            }
-            for result in report.checked
-        ],
+        "checked": [_result(result) for result in report.checked],
         "not_run": list(report.not_run),
-        "summary": {
-            **{severity.label: report.count(severity) for severity in sorted(Severity, reverse=True)},
-            "suppressed": sum(1 for finding in report.findings if finding.suppressed),
-            "problems": sum(1 for problem in report.problems if not problem.suppressed),
-        },
+        "summary": _summary(report),
         "findings": [_finding(finding) for finding in report.findings],
         "coverage": {},
         "problems": [_problem(problem) for problem in report.problems],
     }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    # Plain ASCII: no console can fail on it, and no terminal or build server acts on it.
+    return without_commands(json.dumps(_encodable(document), indent=1), r"\u0023") + "\n"
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, str):
+        return encodable(value)
+    if isinstance(value, dict):
+        return {name: _encodable(item) for name, item in value.items()}
+    return [_encodable(item) for item in value] if isinstance(value, list) else value
+
+
+def _summary(report: Report) -> dict[str, int]:
+    ignored = [*(f.suppressed for f in report.findings), *(p.suppressed for p in report.problems)]
+    return {
+        **{severity.label: report.count(severity) for severity in sorted(Severity, reverse=True)},
+        "suppressed": sum(ignored),
+        "problems": sum(not problem.suppressed for problem in report.problems),
+    }
+
+
+def _result(result: CheckResult) -> dict[str, Any]:
+    return {
+        "check": result.check,
+        "verdict": result.verdict.value,
+        "count": result.count,
+        "skipped": result.skipped,
+        "reason": result.reason,
+    }
 
 
 def _store(store: StoreSummary) -> dict[str, Any]:
@@ -78,4 +94,5 @@ def _problem(problem: Problem) -> dict[str, Any]:
         "line": problem.line,
         "message": problem.message,
         "suppressed": problem.suppressed,
+        "reason": problem.reason,
     }

@@ -137,8 +137,8 @@ def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[MemoryGr
 
 
 def printable(text: str) -> str:
-    """Return a text without credentials and without bytes that were no UTF-8."""
-    return redact(text).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    """Return a text without credentials and without what is no character."""
+    return redact(text).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _excerpt(hit: Hit, graphs: Sequence[MemoryGraph]) -> str | None:

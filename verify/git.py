@@ -228,9 +228,8 @@ def _command(folder: Path, *arguments: str) -> list[str]:
 def _run(
     folder: Path, *arguments: str, given: bytes | None = None, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
+    command = _command(folder, *arguments)
     try:
-        return subprocess.run(
-            _command(folder, *arguments), input=given, capture_output=True, check=False, env=environment or _environment()
-        )
+        return subprocess.run(command, input=given, capture_output=True, check=False, env=environment or _environment())
     except FileNotFoundError as error:
         raise GitError("git is not installed") from error

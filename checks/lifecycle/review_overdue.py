@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.report import Hit, Severity
+from verify.model.report import Evidence, Hit, Severity
 
 
 @check(Severity.WARNING)
@@ -29,4 +29,5 @@ def review_overdue(graph: MemoryGraph) -> Iterator[Hit]:
             location=graph.state_place("last_review"),
             message=f"{count} sessions since the last review (review_every {limit})",
             fix="Run the review and set last_review.",
+            rests_on=(Evidence.FACTS,),
         )

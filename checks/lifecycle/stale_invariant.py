@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.report import Hit, Related, Severity
+from verify.model.report import Evidence, Hit, Related, Severity
 
 
 @check(Severity.WARNING)
@@ -31,5 +31,6 @@ def stale_invariant(graph: MemoryGraph, *, every: int | None = None) -> Iterator
             location=graph.state_place("last_invariant_check"),
             message=f"{count} sessions since the last invariant check (verify_invariants_every {limit})",
             fix="Confirm them with a person and set last_invariant_check.",
+            rests_on=(Evidence.FACTS,),
             related=tuple(Related(fact.location, fact.id) for fact in concerned),
         )

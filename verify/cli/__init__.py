@@ -3,6 +3,7 @@
 import gc
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -44,6 +45,9 @@ def run(arguments: list[str] | None = None) -> int:
     """Run one command; every error is one line on stderr, and nothing ends in a traceback."""
     # One run allocates much and frees nothing, so that the collector only costs time.
     gc.disable()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         status = cli.main(arguments, prog_name="verify", standalone_mode=False)
         return int(status or ExitStatus.CLEAN)

@@ -1,7 +1,9 @@
 """``verify check``."""
 
+import os
 from dataclasses import replace
 from datetime import UTC, datetime, time
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -81,8 +83,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     checks = select(known, chosen, left_out, settings.tier)
     report = _check(repository, checks, list(known), settings, history=not no_history, as_of=_time(as_of))
     for name, file in files:
-        _write(file, _render(name, report, color=False))
-    click.echo(_render(form, report, color=color), nl=False, color=color)
+        _write(file, _render(name, report))
+    _show(form, report, color)
     return _status(report, settings, require)
 
 
@@ -146,12 +148,20 @@ def _output(text: str) -> tuple[str, Path]:
     return name, Path(file)
 
 
-def _render(form: str, report: Report, *, color: bool | None) -> str:
-    from importlib import import_module  # noqa: PLC0415
-
+def _render(form: str, report: Report) -> str:
     module: ModuleType = import_module(f"reports.{form}")
     text: str = module.render(report)
     return text
+
+
+def _show(form: str, report: Report, color: bool | None) -> None:
+    if form != "text":
+        click.echo(_render(form, report), nl=False)
+        return
+    from reports.text import render_styled  # noqa: PLC0415
+
+    plain = color is None and bool(os.environ.get("NO_COLOR"))
+    click.echo(render_styled(report), nl=False, color=False if plain else color)
 
 
 def _write(file: Path, text: str) -> None:

@@ -59,10 +59,10 @@ class MemoryGraph:
     @cached_property
     def by_id(self) -> Mapping[str, tuple[Fact, ...]]:
         """The facts of each id; a sound memory has one."""
-        found: dict[str, tuple[Fact, ...]] = {}
+        found: dict[str, list[Fact]] = {}
         for fact in self.facts:
-            found[fact.id] = (*found.get(fact.id, ()), fact)
-        return found
+            found.setdefault(fact.id, []).append(fact)
+        return {name: tuple(facts) for name, facts in found.items()}
 
     @cached_property
     def threads(self) -> tuple[Thread, ...]:

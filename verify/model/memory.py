@@ -117,7 +117,6 @@ class Fact:
     store: Store
     footer: Footer
     block: Location
-    text: str
     pinned: bool
     checkbox: Checkbox
     created: Day | None

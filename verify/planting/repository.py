@@ -49,7 +49,7 @@ def _commits(steps: Iterable[Step]) -> list[_Commit]:
         start = tips.get(branch)
         branch = step.branch or branch
         parents = _parents(step, tips.get(branch, start), tips)
-        commits.append(_Commit(number, step, branch, parents, grow(_start(commits, parents), step)))
+        commits.append(_Commit(number, step, branch, parents, grow(_start(commits, parents, step), step)))
         tips[branch] = number
     return commits
 
@@ -62,10 +62,10 @@ def _parents(step: Step, first: int | None, tips: Mapping[str, int]) -> tuple[in
     return first, tips[step.merge]
 
 
-def _start(commits: Sequence[_Commit], parents: tuple[int, ...]) -> Tree:
+def _start(commits: Sequence[_Commit], parents: tuple[int, ...], step: Step) -> Tree:
     trees = [commits[parent - 1].tree for parent in parents]
-    if len(trees) == 2:
-        return merged(trees[0], _base(commits, *parents), trees[1])
+    if step.merge:
+        return merged(step, trees[0], _base(commits, *parents), trees[1])
     return trees[0] if trees else {}
 
 

@@ -37,10 +37,15 @@ def grow(tree: Tree, step: Step) -> Tree:
     return grown
 
 
-def merged(tree: Tree, base: Tree, other: Tree) -> Tree:
-    """Return the tree with every path that the other side changed since the merge base."""
+def merged(step: Step, tree: Tree, base: Tree, other: Tree) -> Tree:
+    """Return the tree with every path that the other side changed since the merge base.
+
+    Lines are not merged: a file that both sides changed must be told by the step, or UsageError is raised.
+    """
     result = dict(tree)
     for path in changed(base, other):
+        if tree.get(path) not in {base.get(path), other.get(path)} and path not in step.files:
+            raise UsageError(f"{step.name}: both sides changed {path}; tell under files what the merge made of it")
         if path in other:
             result[path] = other[path]
         else:

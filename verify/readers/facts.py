@@ -23,7 +23,6 @@ from verify.readers.serves import serves_in
 
 _BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)
 _BOX = re.compile(r"\[[ xX]\][ \t]*")
-_LEAD = re.compile(r"(?:>[ \t]?)+|(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+")
 _FOOTER_LINKS = (
     Relation.SUPERSEDES,
     Relation.SUPERSEDED_BY,
@@ -82,7 +81,6 @@ def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
         store=Store.ARCHIVE if placements.role is Role.ARCHIVE else Store.LIVE,
         footer=footer,
         block=_place(placements.path, block),
-        text=_text(placements, block),
         pinned=box is Checkbox.OPEN,
         checkbox=box,
         created=day(footer.get("created")),
@@ -120,33 +118,6 @@ def _under(block: Block, title: str) -> bool:
 
 def _place(path: str, block: Block) -> Location:
     return Location(path, block.start + 1, 1, max(block.end, block.start + 1))
-
-
-def _text(placements: Placements, block: Block) -> str:
-    skipped = set(_lines_of(placements, block))
-    kept = (_plain(placements, n) for n in range(block.start, block.end) if n not in skipped)
-    return "\n".join(line for line in kept if line)
-
-
-def _lines_of(placements: Placements, block: Block) -> Iterator[int]:
-    """Yield the lines of nested blocks that have footers of their own."""
-    for child in block.children:
-        if placements.owned(child):
-            yield from range(child.start, child.end)
-        else:
-            yield from _lines_of(placements, child)
-
-
-def _plain(placements: Placements, number: int) -> str:
-    line = placements.lines[number]
-    for footer in reversed(placements.on_line.get(number, [])):
-        start = footer.location.column - 1
-        end = line.find("-->", start)
-        line = line[:start] + (line[end + 3 :] if end >= 0 else "")
-    line = line.strip()
-    while lead := _LEAD.match(line):
-        line = line[lead.end() :]
-    return _BOX.sub("", line, count=1) if _BOX.match(line) else line
 
 
 def threads(placements: Placements) -> Iterator[Thread]:

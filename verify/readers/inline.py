@@ -44,7 +44,7 @@ class _Ticks:
             self._starts.setdefault(len(match.group()), []).append(match.start())
 
     def closing(self, length: int, behind: int) -> int | None:
-        starts = self._starts[length]
+        starts = self._starts.get(length, [])
         found = bisect_right(starts, behind)
         return starts[found] if found < len(starts) else None
 

@@ -160,9 +160,7 @@ class _Builder:
         owner = block
         while owner.kind is BlockKind.PARAGRAPH and owner.parent and owner.parent.parent:
             owner = owner.parent
-        for comment in inline.comments:
-            at = line + inline.visible.count("\n", 0, comment.start)
-            self.outline.comments.append(Placed(comment, at, owner))
+        self._place(inline.visible, line, inline.comments, owner)
 
     def _html(self, start: int, end: int) -> None:
         text = "\n".join(self._lines[start:end])
@@ -170,5 +168,11 @@ class _Builder:
         block = container
         if container.kind is BlockKind.DOCUMENT and container.children:
             block = container.children[-1]
-        for comment in raw_comments(text):
-            self.outline.comments.append(Placed(comment, start + text.count("\n", 0, comment.start), block))
+        self._place(text, start, raw_comments(text), block)
+
+    def _place(self, text: str, line: int, comments: tuple[Comment, ...], block: Block) -> None:
+        position = 0
+        for comment in comments:
+            line += text.count("\n", position, comment.start)
+            position = comment.start
+            self.outline.comments.append(Placed(comment, line, block))

@@ -17,6 +17,8 @@ _TOKEN = re.compile(r"(?<![\w-])[\w-]+(?!\.\w)(?![\w-])")
 _ITEM = re.compile(r"[\s*_'\"‘“]*(?:\[\[)?([\w-]+)(?!\.\w)(?:\]\])?[*_'\"’”]*")
 _BEHIND = re.compile(r"\s*(?:$|[,;+(（:：.→—–]|->|-(?=\s))")
 _ARROW = re.compile(r"\s*(?:\([^()]{0,400}\)\s*)?(?:→|->)[\s*_]*([\w-]+)(?!\.\w)")
+_EXPLAINS = re.compile(r"\s*(?:[(（][^()（）]{0,400}[)）]\s*)?(?:[—–:：.]|-(?=\s))")
+_SIGN = re.compile(r"[,;+(\[（)\]）]")
 _OPENING, _CLOSING = "([（", ")]）"
 
 
@@ -154,17 +156,27 @@ class _UnitReader:
                 yield match, _ARROW.match(self._text, match.end())
 
     def _items(self) -> Iterator[re.Match[str]]:
-        """Yield what stands first behind the label and behind each separator outside parentheses."""
+        """Yield what stands where an id is expected: behind the label and each separator of a list of ids.
+
+        Behind an explanation (``id — prose, more prose``) only a semicolon goes on with the list.
+        """
         if not self._listing:
             return
-        starts = [self._start]
+        explained = False
+        for start, separator in self._parts():
+            explained = explained and separator != ";"
+            match = None if explained else _ITEM.match(self._text, start)
+            behind = _BEHIND.match(self._text, match.end()) if match else None
+            if match and behind:
+                yield match
+                explained = _EXPLAINS.match(self._text, match.end()) is not None
+
+    def _parts(self) -> Iterator[tuple[int, str]]:
+        """Yield where each part begins, and the separator outside parentheses before it."""
+        yield self._start, ""
         depth = 0
-        for offset in range(self._start, len(self._text)):
-            sign = self._text[offset]
+        for match in _SIGN.finditer(self._text, self._start):
+            sign = match.group()
             depth = max(depth + (sign in _OPENING) - (sign in _CLOSING), 0)
             if depth == 0 and sign in ",;+":
-                starts.append(offset + 1)
-        for start in starts:
-            match = _ITEM.match(self._text, start)
-            if match and _BEHIND.match(self._text, match.end()):
-                yield match
+                yield match.end(), sign

@@ -46,6 +46,12 @@ class Repository:
             return text
         return None
 
+    def log(self, path: str) -> str:
+        """Return the text of a log; nothing if it cannot be read, which is a problem told elsewhere."""
+        contents = (content for _, content in self.source.read([path]))
+        texts = (decode(path, content) for content in contents if isinstance(content, bytes))
+        return next((text for text in texts if isinstance(text, str)), "")
+
 
 def open_repository(place: Path, revision: str | None, *, staged: bool) -> Repository:
     """Find the repository around a folder. Raises UsageError or UnknownRevisionError."""
@@ -143,7 +149,7 @@ def read_graph(repository: Repository, folder: str, *, history: bool, as_of: dat
         past,
         Day(clock.date().isoformat()) if clock else None,
         incomplete,
-        text_of=lambda path: repository.text(path) or "",
+        text_of=repository.log,
         has_file=repository.source.holds,
     )
 

@@ -1,0 +1,55 @@
+.DEFAULT_GOAL := help
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+INSTALLED := .venv/installed
+EXAMPLE := build/example
+
+.PHONY: help setup run test lint types layers docs docs-check unit bench clean
+
+help:
+	@echo "make run     set up, build the example memory and check it"
+	@echo "make test    linters, types, layers, generated docs, all tests"
+	@echo "make docs    write the generated pages below docs/"
+	@echo "make bench   CPU time and memory beside the floors; BENCH='--help' shows its options"
+
+setup: $(INSTALLED)
+
+$(INSTALLED): pyproject.toml
+	@echo "setting up .venv ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $@
+
+run: setup
+	@rm -rf $(EXAMPLE)
+	@$(BIN)/verify example $(EXAMPLE)
+	@cd $(EXAMPLE) && ../../$(BIN)/verify check; status=$$?; \
+	echo "exit status $$status (0 nothing that fails, 1 findings, 2 usage, 3 incomplete)"; test $$status -le 1
+
+test: setup lint types layers docs-check unit
+
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types:
+	$(BIN)/mypy
+
+layers:
+	$(BIN)/lint-imports --no-logo
+
+docs: setup
+	$(BIN)/python -m verify.docs
+
+docs-check:
+	$(BIN)/python -m verify.docs --check
+
+unit:
+	$(BIN)/pytest -n auto
+
+bench: setup
+	$(BIN)/python -m tests.bench $(BENCH)
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

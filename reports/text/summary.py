@@ -1,0 +1,69 @@
+"""The last line of the text report."""
+
+from collections.abc import Iterator
+
+from reports.text.closing import counted, is_complete
+from reports.text.findings import TONES, short_commit
+from reports.text.lines import Line, Span, Tone
+from verify.model.report import Report, Severity, Verdict
+
+_SEPARATOR = " · "
+
+
+def summary_line(report: Report) -> Line:
+    """Say in one line what was found, what was checked, and in which memory."""
+    lead, tone = _outcome(report)
+    return (Span(lead, tone), *(Span(_SEPARATOR + part) for part in _details(report)))
+
+
+def _outcome(report: Report) -> tuple[str, Tone]:
+    problems = sum(1 for problem in report.problems if not problem.suppressed)
+    found = [severity for severity in sorted(Severity, reverse=True) if report.count(severity)]
+    text = ", ".join(counted(report.count(severity), severity.label) for severity in found)
+    if problems:
+        return (
+            f"incomplete, {counted(problems, 'problem')}{_SEPARATOR}{text or 'nothing found in the rest'}",
+            Tone.ERROR,
+        )
+    if found:
+        return text, TONES[found[0]]
+    if not report.checked:
+        return "nothing was checked", Tone.WARNING
+    if not all(map(is_complete, report.checked)):
+        return "not everything was checked, nothing found in the rest", Tone.WARNING
+    return "nothing found", Tone.GOOD
+
+
+def _details(report: Report) -> Iterator[str]:
+    ignored = sum(finding.suppressed for finding in report.findings)
+    ignored += sum(problem.suppressed for problem in report.problems)
+    if ignored:
+        yield f"{ignored} ignored"
+    yield ", ".join(_checks(report))
+    skipped = sum(result.skipped for result in report.checked)
+    if skipped:
+        yield f"{counted(skipped, 'claim')} not checked"
+    yield from _memories(report)
+
+
+def _checks(report: Report) -> Iterator[str]:
+    verdicts = [result.verdict for result in report.checked]
+    passed = verdicts.count(Verdict.PASS)
+    whole = "all " if passed == len(verdicts) > 1 else ""
+    yield f"{whole}{counted(passed, 'check')} passed"
+    for verdict, word in ((Verdict.FAIL, "failed"), (Verdict.NOT_CHECKED, "not checked")):
+        if verdict in verdicts:
+            yield f"{verdicts.count(verdict)} {word}"
+    if report.not_run:
+        yield f"{len(report.not_run)} not run"
+
+
+def _memories(report: Report) -> Iterator[str]:
+    stores = [store for store in report.stores if store.checked]
+    if stores:
+        name = stores[0].path if len(stores) == 1 else f"{len(stores)} memories"
+        at = f" at {short_commit(report.revision)}" if report.revision else ""
+        facts = counted(sum(store.facts for store in stores), "live fact")
+        archived = sum(store.archived for store in stores)
+        sessions = counted(sum(store.sessions for store in stores), "session")
+        yield f"{name}{at}: {facts}, {archived} archived, {sessions}"

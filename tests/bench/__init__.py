@@ -1,0 +1,1 @@
+"""What a run costs: CPU time and peak memory, measured beside floors and a peer."""

@@ -1,0 +1,73 @@
+"""The memories that are measured: repositories that are given, and synthetic ones that are made."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bench.options import Options
+
+_ROOT = Path(__file__).parents[2]
+_FACTS_CAP = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One memory; ``sessions`` is None unless it is synthetic."""
+
+    name: str
+    path: Path
+    runs: int
+    files: int
+    size: int
+    in_git: bool
+    sessions: int | None = None
+
+
+class GeneratorError(Exception):
+    """A synthetic memory could not be made."""
+
+
+def inputs(options: Options, place: Path) -> Iterator[Input]:
+    """Yield every input, the synthetic ones made one by one below ``place``."""
+    for path in options.repositories:
+        files, size = _extent(path / "memory")
+        runs = options.runs or _runs(files)
+        yield Input(path.resolve().name, path.resolve(), runs, files, size, (path / ".git").exists())
+    for sessions in options.sessions:
+        path = place / str(sessions)
+        _generate(options.generator, path, sessions)
+        files, size = _extent(path / "memory")
+        runs = options.runs or _runs(sessions)
+        yield Input(f"{sessions:,} sessions", path, runs, files, size, False, sessions)
+
+
+def facts_for(sessions: int) -> int:
+    """Return how many facts a synthetic memory of so many sessions has."""
+    return max(1, min(sessions * 3 // 10, _FACTS_CAP))
+
+
+def _runs(files: int) -> int:
+    if files < 5_000:
+        return 5
+    return 3 if files < 20_000 else 1
+
+
+def _generate(generator: Path | None, path: Path, sessions: int) -> None:
+    made_by = [str(generator)] if generator else ["-m", "tests.bench.synthetic"]
+    sizes = ["--sessions", str(sessions), "--facts", str(facts_for(sessions))]
+    command = [sys.executable, *made_by, str(path), *sizes]
+    # In a process of its own: what it needs would count into the peak memory of what is measured.
+    done = subprocess.run(command, cwd=None if generator else _ROOT, capture_output=True, check=False, text=True)
+    if done.returncode:
+        raise GeneratorError(f"{' '.join(command)} failed: {done.stderr.strip()}")
+
+
+def _extent(folder: Path) -> tuple[int, int]:
+    files, size = 0, 0
+    for where, _, names in os.walk(folder):
+        files += len(names)
+        size += sum((Path(where) / name).stat().st_size for name in names)
+    return files, size

@@ -1,0 +1,30 @@
+"""What all tests share: none of them sees the machine that it runs on."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from verify.packages import load_own_packages
+
+_FOREIGN = ("GIT_", "XDG_", "GITHUB_", "GITLAB_")
+_SWITCHES = ("CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
+
+assert load_own_packages() is None
+
+
+@pytest.fixture(autouse=True)
+def blind_to_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Give every test an empty home, and git an identity but no configuration."""
+    for name in list(os.environ):
+        if name.startswith(_FOREIGN) or name in _SWITCHES:
+            monkeypatch.delenv(name)
+    home = str(tmp_path_factory.mktemp("home"))
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(Path(home) / ".cache"))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path_factory.getbasetemp()))
+    for role in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{role}_NAME", "Dev")
+        monkeypatch.setenv(f"GIT_{role}_EMAIL", "dev@example.invalid")

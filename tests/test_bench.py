@@ -1,0 +1,85 @@
+"""The benchmark runs end to end; how fast anything is, no test says."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.bench.__main__ import main
+from tests.bench.figures import median
+from tests.bench.measure import measure
+from tests.bench.options import parse_options
+from tests.bench.synthetic import write_memory
+from verify.cli import run
+
+TINY = ["--sessions", "10", "--runs", "1"]
+
+
+def _peer(folder: Path, status: int) -> list[str]:
+    script = folder / "peer.py"
+    script.write_text(f"import sys\nsys.exit({status})\n", encoding="utf-8")
+    return ["--peer", str(script)]
+
+
+def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = tmp_path / "figures.json"
+    sizes = ["--sessions", "40,10", "--runs", "1"]
+    assert main([*sizes, *_peer(tmp_path, 1), "--json", str(figures)]) == 0
+    table = capsys.readouterr().out
+    commands = ["bare Python", "read all files", "peer", "check --no-history"]
+    assert [command for command in commands if command in table] == commands
+    found = json.loads(figures.read_text(encoding="utf-8"))
+    assert found["machine"]["processors"] >= 1
+    small, large = found["inputs"]
+    assert (small["sessions"], large["sessions"]) == (10, 40)
+    assert [row["command"] for row in large["rows"]] == commands
+    assert all(row["seconds"] > 0 and row["peak_bytes"] > 1_000_000 for row in large["rows"])
+    assert all(row["growth"] is None for row in small["rows"])
+    assert all(row["growth"]["linear"] == large["bytes"] / small["bytes"] for row in large["rows"])
+
+
+def test_another_exit_status_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*TINY, *_peer(tmp_path, 2)]) == 1
+    assert "ERROR: exit status 2" in capsys.readouterr().out
+
+
+def test_a_generator_that_fails_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    generator = tmp_path / "generator.py"
+    generator.write_text("raise SystemExit('out of ideas')\n", encoding="utf-8")
+    assert main([*TINY, "--generator", str(generator)]) == 2
+    assert "out of ideas" in capsys.readouterr().err
+
+
+def test_the_synthetic_memory_is_always_the_same(tmp_path: Path) -> None:
+    contents = []
+    for name in ("one", "two"):
+        write_memory(tmp_path / name, 60, 18)
+        files = sorted(path for path in (tmp_path / name).rglob("*") if path.is_file())
+        contents.append([(path.relative_to(tmp_path / name), path.read_bytes()) for path in files])
+    assert contents[0] == contents[1]
+    assert len(contents[0]) > 60
+
+
+def test_the_synthetic_memory_is_recognised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_memory(tmp_path, 60, 18)
+    assert run(["check", str(tmp_path), "--no-history", "--format", "json"]) in {0, 1}
+    report = json.loads(capsys.readouterr().out)
+    assert report["problems"] == []
+    (store,) = report["stores"]
+    assert store["checked"] is True
+    assert (store["facts"] + store["archived"], store["sessions"]) == (18, 60)
+
+
+def test_quick_leaves_out_what_is_large() -> None:
+    assert parse_options(["--quick"]).sessions == (1_000,)
+    assert parse_options([]).sessions == (1_000, 10_000, 50_000)
+
+
+def test_a_command_that_is_missing_fails(tmp_path: Path) -> None:
+    usage = measure(["no-such-command-anywhere"], tmp_path)
+    assert usage.failed
+    assert "no-such-command-anywhere" in usage.complaint
+
+
+def test_the_median_of_an_even_number_lies_between() -> None:
+    assert median([4.0, 1.0, 2.0, 3.0]) == 2.5

@@ -1,0 +1,23 @@
+"""``verify explain``."""
+
+import click
+
+from verify.config import unknown
+from verify.docs import facts, sections
+from verify.errors import UsageError
+from verify.trial import every_check
+
+
+@click.command("explain")
+@click.argument("name", metavar="CHECK")
+def command(name: str) -> int:
+    """Print the manual page of one check."""
+    check = every_check().get(name)
+    if check is None:
+        raise UsageError(unknown("check", name, every_check()))
+    click.echo(f"{check.name}: {check.summary}\n")
+    for label, value in facts(check):
+        click.echo(f"{label + ':':<10}{value}")
+    for heading, text in sections(check):
+        click.echo(f"\n{heading}\n{text}")
+    return 0
