@@ -1,6 +1,5 @@
 """Every state in which a repository can be found; git itself is called here to make them."""
 
-import os
 import subprocess
 from pathlib import Path
 
@@ -61,11 +60,12 @@ def test_a_shallow_clone_is_not_checked_for_history(shop: Path, tmp_path: Path) 
 def test_a_partial_clone_fetches_nothing(shop: Path, tmp_path: Path) -> None:
     git(shop, "config", "uploadpack.allowFilter", "true")
     git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{shop}", "partial")
-    packs = sorted(os.listdir(tmp_path / "partial" / ".git" / "objects" / "pack"))
+    objects = tmp_path / "partial" / ".git" / "objects"
+    before = sorted(objects.rglob("*"))
     answer, reason = verdict(check(tmp_path / "partial"), "lost-fact")
     assert answer == "not-checked"
     assert reason
-    assert sorted(os.listdir(tmp_path / "partial" / ".git" / "objects" / "pack")) == packs
+    assert sorted(objects.rglob("*")) == before
 
 
 def test_a_worktree_and_a_detached_head_are_read(shop: Path, tmp_path: Path) -> None:

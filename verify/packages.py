@@ -39,5 +39,5 @@ def _load(name: str, here: str) -> str | None:
         sys.modules[name] = loaded
         spec.loader.exec_module(loaded)
     if getattr(loaded, "OWNER", None) != _OWNER:
-        return f"the package {name!r} at {loaded.__file__} is not its own; {_MEND}"
+        return f"the package {name!r} at {getattr(loaded, '__file__', None)} is not its own; {_MEND}"
     return None

@@ -1,0 +1,128 @@
+"""The configuration: whatever is unknown is an error that names file and key."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.run_command import build, check, verify
+from verify.check import all_checks
+from verify.config import parse_settings
+from verify.errors import ConfigurationError
+
+MEMORY = """
+commits:
+  - date: 2026-03-02T10:00:00Z
+    files:
+      memory/continuity.md: "- One queue\\n  <!-- id: queue-choice | origin: 2026-01-01-000000 -->\\n"
+      verify.toml: |
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("fail-onn = 'error'", "did you mean 'fail-on'?"),
+        ("fail-on = 'eror'", "fail-on"),
+        ("tier = 1", "tier"),
+        ("[severity]\nover-archive = 'error'", "did you mean 'over-archived'?"),
+        ("[severity]\nover-archived = 'fatal'", "severity of over-archived"),
+        ("severity = 3", "severity must be a table"),
+        ("[options.stale-invariant]\nevery = -1", "every"),
+        ("[options.stale-invariant]\nevery = true", "every"),
+        ("[options.stale-invariant]\neach = 1", "option of stale-invariant"),
+        ("[options.split-fact]\nevery = 1", "option of split-fact"),
+        ("memory = ['../other/memory']", "memory"),
+        ("memory = '/etc/memory'", "memory"),
+        ("ignore = 'all'", "[[ignore]]"),
+        ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'", "reason"),
+        ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = ' '", "reason"),
+        ("[[ignore]]\ncheck = 'split-fact'\nreason = 'x'", "subject"),
+        ("[[ignore]]\ncheck = 'split-facts'\nsubject = 'x'\nreason = 'x'", "split-fact"),
+        ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = 'x'\nuntil = 'soon'", "until"),
+        ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = 'x'\nupto = 1", "upto"),
+        ("not toml", "TOML"),
+    ],
+)
+def test_a_mistake_names_file_and_key(text: str, names: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        parse_settings("verify.toml", text, all_checks())
+    assert str(caught.value).startswith("verify.toml: ")
+    assert names in str(caught.value)
+
+
+def test_a_project_file_without_a_table_is_left_alone() -> None:
+    assert parse_settings("pyproject.toml", "[project]\nname = 'x'\n", all_checks()) is None
+
+
+def test_two_configurations_are_one_too_many(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", MEMORY + "        fail-on = 'never'\n      pyproject.toml: '[tool.verify]'\n")
+    assert (verify("check", root).status, verify("check", root, "--no-ignores").status) == (2, 2)
+
+
+def _ignoring(extra: str) -> str:
+    lines = [
+        "[[ignore]]",
+        'check = "broken-provenance"',
+        'subject = "queue-choice"',
+        'reason = "lost log"',
+        *extra.split(),
+    ]
+    return MEMORY + "".join(f"        {line}\n" for line in lines)
+
+
+def test_an_ignore_hides_one_finding_and_counts_it(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", _ignoring(""))
+    outcome = check(root)
+    assert (outcome.status, outcome.report["summary"]["suppressed"]) == (0, 1)
+    assert check(root, "--no-ignores").status == 1
+
+
+@pytest.mark.parametrize(
+    ("extra", "hidden", "unused"),
+    [
+        ("until=2026-03-02", True, 0),
+        ("until=2026-03-01", False, 1),
+        ('path="memory/continuity.md"', True, 0),
+        ('path="memory/other.md"', False, 1),
+    ],
+)
+def test_an_ignore_must_fit_and_may_expire(tmp_path: Path, extra: str, hidden: bool, unused: int) -> None:
+    outcome = check(build(tmp_path / "r", _ignoring(extra)))
+    assert (outcome.findings("broken-provenance") == []) is hidden
+    assert len(outcome.findings("unused-ignore")) == unused
+
+
+def test_an_ignore_of_a_check_that_did_not_run_is_not_called_unused(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", _ignoring(""))
+    assert check(root, "--select", "split-fact").findings("unused-ignore") == []
+
+
+def test_a_problem_can_be_accepted(tmp_path: Path) -> None:
+    lines = ["[[ignore]]", 'check = "unreadable"', 'path = "memory/old.md"', 'reason = "kept as it was"']
+    text = MEMORY.replace("| origin: 2026-01-01-000000 ", "") + "".join(f"        {line}\n" for line in lines)
+    root = build(tmp_path / "r", text)
+    (root / "memory" / "old.md").write_bytes(b"\xff")
+    outcome = check(root)
+    assert outcome.status == 0
+    assert [(p["path"], p["suppressed"]) for p in outcome.report["problems"]] == [("memory/old.md", True)]
+
+
+def test_the_configuration_of_the_checked_revision_counts(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", _ignoring(""))
+    (root / "verify.toml").unlink()
+    assert (check(root).status, check(root, "--rev", "main").status) == (1, 0)
+
+
+def test_options_of_the_configuration_win_over_the_policy(tmp_path: Path) -> None:
+    memory = """
+commits:
+  - date: 2026-03-02T10:00:00Z
+    sessions: {2026-03-01-090000: [], 2026-03-02-090000: []}
+    files:
+      memory/decay-policy.md: "- verify_invariants_every: 9\\n"
+      memory/continuity.md: "- No order is lost\\n  <!-- id: no-lost-order | tier: core -->\\n"
+"""
+    root = build(tmp_path / "r", memory)
+    assert check(root).findings("stale-invariant") == []
+    (root / "verify.toml").write_text("[options.stale-invariant]\nevery = 2\n")
+    assert check(root).findings("stale-invariant") == [("last_invariant_check", "memory/continuity.md", 1)]
