@@ -17,8 +17,9 @@ def stale_metadata(graph: MemoryGraph) -> Iterator[Hit]:
     superseded; core; pinned by an open box (left alone); never referenced (left alone); *working* if
     created at most `working_window` sessions ago and used at most once; *active* if used within
     `active_window` sessions; else *archive-candidate*. `uses` and `last_used` may lie anywhere between
-    the replay up to `last_review` and the replay of all sessions; a fact created on or after the day of
-    that review may still say 1. Core and superseded facts are exempt, missing counts are not compared,
+    the replay of the sessions before the one of `last_review`, whose own log is written behind its
+    counts, and the replay of all sessions; a fact created on or after the day of that review may still
+    say 1. Core and superseded facts are exempt, missing counts are not compared,
     a malformed value is compared with nothing.
 
     ## Why it matters

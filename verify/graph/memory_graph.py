@@ -176,8 +176,9 @@ class MemoryGraph:
 
     @cached_property
     def reviewed(self) -> int:
-        """The number of sessions that the last review went through."""
-        return len(self.sessions) - self.sessions_beyond("last_review")
+        """The number of sessions that the last review surely counted: its own log came behind its counts."""
+        named = self.pointer("last_review")
+        return sum(1 for s in self.sessions if named and named.covers(s.day, s.stem) and not named.names(s.day, s.stem))
 
     def state_place(self, key: str) -> Location | None:
         """Return the line of a field of Project State, else the first line of the continuity file."""

@@ -27,6 +27,10 @@ class Pointer:
             return stem <= self.stem
         return self.day is not None and day <= self.day
 
+    def names(self, day: Day, stem: Stem) -> bool:
+        """Whether a session is the one named, or of the day where only a day is."""
+        return stem == self.stem if self.stem else day == self.day
+
 
 def pointer(field: StateField) -> Pointer:
     """Read ``DATE | through STEM``, ``DATE (through STEM.md)``, ``DATE | agent: NAME (STEM)`` or a bare date."""
