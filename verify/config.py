@@ -10,6 +10,7 @@ from verify.check import Check, Option, Tier
 from verify.errors import ConfigurationError, UsageError
 from verify.model.location import Day, Location
 from verify.model.report import ProblemKind, Severity
+from verify.nearest import nearest
 
 _T = TypeVar("_T")
 FILES = ("verify.toml", "pyproject.toml")
@@ -63,10 +64,8 @@ def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return the line for a name that does not exist, with the nearest one that does."""
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    near = get_close_matches(name, list(known), n=1)
-    return f"unknown {kind} {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+    near = nearest(name, known)
+    return f"unknown {kind} {name!r}" + (f"; did you mean {near!r}?" if near else "")
 
 
 def select(known: Mapping[str, Check], chosen: Iterable[str], left_out: Iterable[str], tier: Tier) -> list[Check]:

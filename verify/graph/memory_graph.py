@@ -13,6 +13,7 @@ from verify.model.location import Day, FactId, Location, Stem
 from verify.model.memory import Document, Fact, Link, Memory, NodeKind, Relation, Role, Store, Thread
 from verify.model.report import Evidence
 from verify.model.session import Session
+from verify.nearest import nearest
 
 
 class MemoryGraph:
@@ -209,10 +210,8 @@ class MemoryGraph:
 
     def nearest_id(self, text: str) -> FactId | None:
         """Return the id most like a text, if one is close."""
-        from rapidfuzz import process  # noqa: PLC0415
-
-        found = process.extractOne(text, sorted(self.by_id), score_cutoff=75)
-        return FactId(found[0]) if found else None
+        near = nearest(text, self.by_id)
+        return FactId(near) if near else None
 
     def stem_of(self, origin: str) -> Stem:
         """Return the session that an ``origin`` names, without folder and ending."""
