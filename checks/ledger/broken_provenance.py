@@ -30,10 +30,9 @@ def broken_provenance(graph: MemoryGraph) -> Iterator[Hit]:
     Correct the stem; if the log is lost, remove the origin rather than leave a false one.
     """
     for fact in graph.facts:
-        origin = fact.footer.get("origin")
-        if not origin or _OUTSIDE.match(origin):
+        stem = fact.origin
+        if not stem or _OUTSIDE.match(fact.footer.get("origin") or ""):
             continue
-        stem = graph.stem_of(origin)
         session = graph.session(stem)
         if session is None:
             yield _hit(fact, f"{fact.id} comes from {stem}, and there is no such session", (Evidence.SESSIONS,))

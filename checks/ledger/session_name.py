@@ -15,9 +15,9 @@ def session_name(graph: MemoryGraph) -> Iterator[Hit]:
     """The name of a session log lacks the time, or is no time at all.
 
     ## What it finds
-    A Markdown file of `memory/sessions` whose name is no `YYYY-MM-DD-HHMMSS`, with or without a slug
-    behind it. One with a day but no time still takes part in the order of sessions; any other does
-    not. `INDEX.md` and `README.md` are no sessions.
+    A file of `memory/sessions` whose name is no `YYYY-MM-DD-HHMMSS.md`, with or without a slug behind
+    the time. One with a day but no time still takes part in the order of sessions; any other does not.
+    `INDEX.md`, `README.md` and hidden files are no sessions.
 
     ## Why it matters
     All arithmetic of decay rests on the order of the sessions, and the order rests on the names.
@@ -30,4 +30,6 @@ def session_name(graph: MemoryGraph) -> Iterator[Hit]:
             yield Hit(session.stem, Location(session.path), f"{session.stem} names a day but no time", _FIX)
     for path in graph.memory.misnamed:
         stem = path.rpartition("/")[2].removesuffix(".md")
-        yield Hit(stem, Location(path), f"{stem} names no time, so it takes no part in the order of sessions", _FIX)
+        yield Hit(
+            stem, Location(path), f"{stem} is no name of a session, so it takes no part in the order of sessions", _FIX
+        )

@@ -15,8 +15,8 @@ def hollow_check(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## What it finds
     The session that `last_invariant_check` names does not hold, anywhere and as a whole token, the id of
-    an invariant or vision that existed then (by its `created`; without one it is not counted). Silent if
-    that session does not exist; state-pointer says so.
+    an invariant or vision that existed then: by its `created`, on the same day by its `origin`; without
+    them it is not counted. Silent if that session does not exist; state-pointer says so.
 
     ## Why it matters
     The stamp resets the clock of stale-invariant for all of them, looked at or not.
@@ -42,4 +42,7 @@ def hollow_check(graph: MemoryGraph) -> Iterator[Hit]:
 
 
 def _existed(fact: Fact, session: Session) -> bool:
-    return fact.created is not None and fact.created < session.day and not fact.superseded
+    """Tell by the day, on the day itself by the session of its origin."""
+    if fact.superseded or fact.created is None or fact.created > session.day:
+        return False
+    return fact.created < session.day or (fact.origin is not None and fact.origin < session.stem)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import groupby
 
 from verify.check import Tier, check
 from verify.graph import MemoryGraph
@@ -28,33 +29,31 @@ def inflated_sessions(graph: MemoryGraph) -> Iterator[Hit]:
     ## How to fix
     Write one log a sitting; mention further commits in it.
     """
-    run: list[Session] = []
-    for session in graph.sessions:
-        if run and not _belongs(graph, run, session):
-            yield from _report(run)
-            run = []
-        run.append(session)
-    yield from _report(run)
+    for ids, run in groupby(graph.sessions, key=lambda session: graph.referenced(session) if session.timed else None):
+        if ids:
+            yield from _windows(list(run))
 
 
-def _belongs(graph: MemoryGraph, run: list[Session], session: Session) -> bool:
-    ids = graph.referenced(session)
-    if not ids or ids != graph.referenced(run[0]) or not (session.timed and run[0].timed):
-        return False
-    return _time(session) - _time(run[0]) <= _SPAN
+def _windows(run: list[Session]) -> Iterator[Hit]:
+    start = 0
+    for end, session in enumerate(run):
+        while _time(session) - _time(run[start]) > _SPAN:
+            start += 1
+        goes_on = end + 1 < len(run) and _time(run[end + 1]) - _time(run[start]) <= _SPAN
+        if end - start + 1 >= _RUN and not goes_on:
+            yield _hit(run[start : end + 1])
 
 
 def _time(session: Session) -> datetime:
     return datetime.strptime(session.stem[:17], "%Y-%m-%d-%H%M%S")
 
 
-def _report(run: list[Session]) -> Iterator[Hit]:
-    if len(run) >= _RUN:
-        last = run[-1]
-        yield Hit(
-            subject=last.stem,
-            location=Location(last.path),
-            message=f"{len(run)} sessions within two hours reference the same ids",
-            fix="Write one log a sitting.",
-            related=tuple(Related(Location(session.path), session.stem) for session in run[:-1]),
-        )
+def _hit(run: list[Session]) -> Hit:
+    last = run[-1]
+    return Hit(
+        subject=last.stem,
+        location=Location(last.path),
+        message=f"{len(run)} sessions within two hours reference the same ids",
+        fix="Write one log a sitting.",
+        related=tuple(Related(Location(session.path), session.stem) for session in run[:-1]),
+    )

@@ -13,8 +13,9 @@ def unfilled_stub(graph: MemoryGraph) -> Iterator[Hit]:
     """A session still calls itself an auto-stub.
 
     ## What it finds
-    A log whose `Agent` line says `auto-stub`: a hook wrote it after a commit, and nobody filled it in.
-    Some teams leave small ones as they are, hence it is advice.
+    A log that says `auto-stub` in its title, its `Agent` line, or as the reason why it references
+    nothing: a hook wrote it after a commit, and nobody filled it in. Some teams leave small ones as
+    they are, hence it is advice.
 
     ## Why it matters
     The log says that there was a session, but neither what was decided nor what was used.

@@ -14,6 +14,7 @@ _COMMANDS = {
     "check": "Check the memory of a repository (the main job).",
     "checks": "List every check.",
     "explain": "Print the manual page of one check.",
+    "example": "Build the worked example in a folder.",
     "selftest": "Plant one defect of each check and see it found.",
 }
 

@@ -9,7 +9,7 @@ from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.usage import Usage, days_after, is_use
 from verify.graph.visions import draft_mark, is_bootstrap
-from verify.model.location import Day, FactId, Location, Stem
+from verify.model.location import Day, FactId, Location
 from verify.model.memory import Document, Fact, Link, Memory, NodeKind, Relation, Role, Store, Thread
 from verify.model.report import Evidence
 from verify.model.session import Session
@@ -212,7 +212,3 @@ class MemoryGraph:
         """Return the id most like a text, if one is close."""
         near = nearest(text, self.by_id)
         return FactId(near) if near else None
-
-    def stem_of(self, origin: str) -> Stem:
-        """Return the session that an ``origin`` names, without folder and ending."""
-        return Stem(origin.strip("`").rpartition("/")[2].removesuffix(".md"))

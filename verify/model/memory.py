@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from verify.model.location import BlobId, Day, FactId, Location
+from verify.model.location import BlobId, Day, FactId, Location, Stem
 from verify.model.report import Problem
 from verify.model.session import Session
 
@@ -26,6 +26,7 @@ class Role(Enum):
     ARCHIVE = "archive"
     ARCHIVE_INDEX = "archive index"
     SESSION = "session"
+    MISNAMED = "misnamed session"
     OTHER = "other"
     VERSION = "version manifest"
     RECORD = "decision record"
@@ -128,6 +129,12 @@ class Fact:
     def superseded(self) -> bool:
         """Whether the footer says that something took its place."""
         return self.tier is Tier.SUPERSEDED or bool(self.footer.ids("superseded-by"))
+
+    @property
+    def origin(self) -> Stem | None:
+        """The session that the footer names, in either spelling."""
+        written = (self.footer.get("origin") or "").strip("`")
+        return Stem(written.rpartition("/")[2].removesuffix(".md")) or None
 
     @property
     def location(self) -> Location:

@@ -36,7 +36,7 @@ def read_memory(source: Source, folder: str, blob_id: Callable[[bytes], BlobId] 
     ``blob_id`` names the content of a file as git would; without it no blob ids are kept.
     """
     gathered = _Gathered()
-    roles = dict(_roles(source, folder, gathered.problems))
+    roles = dict(_roles(source, folder, gathered))
     for path, content in source.read(roles):
         if blob_id and isinstance(content, bytes):
             gathered.blobs[path] = blob_id(content)
@@ -59,11 +59,13 @@ def read_memory(source: Source, folder: str, blob_id: Callable[[bytes], BlobId] 
     )
 
 
-def _roles(source: Source, folder: str, problems: list[Problem]) -> Iterator[tuple[str, Role]]:
+def _roles(source: Source, folder: str, gathered: _Gathered) -> Iterator[tuple[str, Role]]:
     for path in source.files(folder):
         if isinstance(path, Problem):
-            problems.append(path)
-        elif role := role_of(folder, path):
+            gathered.problems.append(path)
+        elif (role := role_of(folder, path)) is Role.MISNAMED:
+            gathered.misnamed.append(path)
+        elif role:
             yield path, role
     start = home(folder)
     if source.holds(f"{start}.agent/version.md"):

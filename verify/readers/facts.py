@@ -165,12 +165,11 @@ def _serves(placements: Placements, block: Block) -> Iterator[Link]:
     owner: Block | None = block
     while owner and not placements.owned(owner) and owner.checkbox is Checkbox.NONE:
         owner = owner.parent
-    if owner is None:
-        return
-    owned = placements.owned(owner)
+    owned = placements.owned(owner) if owner else []
     source = FactId(owned[0].id) if owned and owned[0].id else None
     for line, inline in block.texts:
-        for target, start in serves_in(inline.visible):
+        # In a plain list item the bare word may be prose: "the cache serves: read-only clients".
+        for target, start in serves_in(inline.visible, arrow=owner is None):
             at = line + inline.visible.count("\n", 0, start)
             column = max(placements.lines[at].find(target), 0)
             written = Location(placements.path, at + 1, column + 1, at + 1)

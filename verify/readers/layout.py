@@ -50,9 +50,11 @@ def home(memory: str) -> str:
 def role_of(memory: str, path: str) -> Role | None:
     """Return what a file below a memory folder is for; None if it is nothing to read."""
     inside = path[len(memory) + 1 :]
-    if not inside.endswith(".md"):
-        return None
     folder, _, name = inside.rpartition("/")
+    if folder == "sessions" and not name.endswith(".md") and not name.startswith("."):
+        return Role.MISNAMED
+    if not name.endswith(".md"):
+        return None
     if not folder:
         return _LIVE.get(name, Role.GUIDE)
     if folder == "archive":

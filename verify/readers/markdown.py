@@ -13,6 +13,10 @@ from verify.readers.inline import Comment, Inline, raw_comments, scan
 NESTING_CAP = 60
 
 
+Headings = tuple[tuple[int, str], ...]
+"""The headings in force at some place, outermost first: level and title."""
+
+
 class NestedTooDeeplyError(Exception):
     """Blocks stand inside each other deeper than ``NESTING_CAP`` levels."""
 
@@ -67,6 +71,8 @@ class Outline:
     blocks: list[Block] = field(default_factory=list)
     comments: list[Placed] = field(default_factory=list)
     code: set[int] = field(default_factory=set)
+    headings: Headings = ()
+    """The headings in force at the end."""
 
 
 def split_lines(text: str) -> list[str]:
@@ -84,10 +90,13 @@ def _parser() -> MarkdownIt:
     return parser
 
 
-def parse(lines: list[str]) -> Outline:
-    """Read the blocks of a file. Raises NestedTooDeeplyError."""
+def parse(lines: list[str], headings: Headings = ()) -> Outline:
+    """Read the blocks of a file, or of a part of it that stands below some headings.
+
+    Raises NestedTooDeeplyError.
+    """
     root = Block(BlockKind.DOCUMENT, 0, len(lines), None, ())
-    builder = _Builder(lines, Outline(root))
+    builder = _Builder(lines, Outline(root, headings=headings))
     for token in _parser().parse("\n".join(lines)):
         if token.level >= NESTING_CAP - 1:
             raise NestedTooDeeplyError
@@ -107,7 +116,6 @@ class _Builder:
         self.outline = outline
         self._lines = lines
         self._open: list[Block] = [outline.root]
-        self._headings: list[tuple[int, str]] = []
 
     def take(self, token: Token) -> None:
         start, end = token.map or (0, 0)
@@ -127,9 +135,9 @@ class _Builder:
             return
         level = int(token.tag[1]) if kind is BlockKind.HEADING else 0
         if level:
-            self._headings = [(n, title) for n, title in self._headings if n < level]
+            self.outline.headings = tuple(h for h in self.outline.headings if h[0] < level)
         parent = self._open[-1]
-        block = Block(kind, start, end, parent, tuple(title for _, title in self._headings), level)
+        block = Block(kind, start, end, parent, tuple(title for _, title in self.outline.headings), level)
         parent.children.append(block)
         self.outline.blocks.append(block)
         self._open.append(block)
@@ -139,7 +147,7 @@ class _Builder:
     def _close(self) -> None:
         block = self._open.pop()
         if block.kind is BlockKind.HEADING:
-            self._headings.append((block.level, block.text.strip()))
+            self.outline.headings += ((block.level, block.text.strip()),)
 
     def _inline(self, line: int, content: str) -> None:
         block = self._open[-1]

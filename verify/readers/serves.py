@@ -10,14 +10,16 @@ _MORE = re.compile(r"\s{0,9}[,;+&]\s{0,9}")
 _END = re.compile(r"[ \t]{0,9}(?:$|[\n(,;+.—–:)→*_])")
 
 
-def serves_in(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each target and where it begins.
+def serves_in(text: str, *, arrow: bool = False) -> Iterator[tuple[str, int]]:
+    """Yield each target and where it begins; with ``arrow`` only those behind an arrow.
 
     The first word behind ``serves`` is a target; further ones only in a list, since a comma may
     also go on with prose.
     """
     for match in _SERVES.finditer(text):
         target = _ID.match(text, match.end())
+        if arrow and match.group()[0] == "s":
+            continue
         if target and _is_target(text, target):
             yield target.group(), target.start()
             yield from _further(text, target.end())

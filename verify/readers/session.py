@@ -9,7 +9,11 @@ from verify.readers.mentions import read_section
 from verify.readers.sections import reference_sections
 
 _NAME = re.compile(r"(\d{4}-\d{2}-\d{2})(?:-(\d{6}))?(-.+)?", re.ASCII | re.DOTALL)
-_STUB = re.compile(r"^[ \t>]*\*{0,2}Agent:?\*{0,2}:?[ \t]*\(?auto-stub\b", re.IGNORECASE | re.MULTILINE)
+_STUB = re.compile(
+    r"^[ \t>]*\*{0,2}Agent:?\*{0,2}:?[^\n]{0,80}?\bauto-stub\b"
+    r"|^#[^\n]{0,200}\bauto-stub\b|^[-* \t]*\(none\W{1,5}auto-stub\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def session_time(stem: str) -> tuple[Day, bool] | None:
