@@ -35,7 +35,7 @@ def over_archived(graph: MemoryGraph) -> Iterator[Hit]:
         yield Hit(
             subject=fact.id,
             location=fact.location,
-            message=f"{fact.id} is archived as faded, but sslu is {since} (archive_window {window})",
+            message=f"{fact.id} is archived as faded, but was used {since} sessions back (archive_window {window})",
             fix="Move it back to the live store, or mark it as superseded if it is no longer true.",
             related=(Related(Location(session.path, line, 1, line), "referenced here"),),
         )

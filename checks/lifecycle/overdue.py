@@ -25,11 +25,11 @@ def overdue(graph: MemoryGraph) -> Iterator[Hit]:
     """
     window = graph.windows.archive_window
     for fact in graph.overdue:
+        since = graph.usage.sessions_since(fact.id)
         yield Hit(
             subject=fact.id,
             location=fact.location,
-            message=f"{fact.id} was last referenced {graph.usage.sessions_since(fact.id)} sessions ago "
-            f"(archive_window {window})",
+            message=f"{fact.id} was last used {since} sessions back (archive_window {window})",
             fix="Archive it at the next review, or reference it in a session if it is still needed.",
             rests_on=(Evidence.SESSIONS,),
         )

@@ -1,6 +1,7 @@
 """``verify check``."""
 
 import os
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, time
 from importlib import import_module
@@ -81,7 +82,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         ignores=() if no_ignores else settings.ignores,
     )
     checks = select(known, chosen, left_out, settings.tier)
-    report = _check(repository, checks, list(known), settings, history=not no_history, as_of=_time(as_of))
+    with repository.git or nullcontext():
+        report = _check(repository, checks, list(known), settings, history=not no_history, as_of=_time(as_of))
     for name, file in files:
         _write(file, _render(name, report))
     _show(form, report, color)
@@ -99,8 +101,6 @@ def _check(
 ) -> Report:
     folders, others = find_memories(repository, settings.memories)
     graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
-    if repository.git:
-        repository.git.close()
     clock = as_of or clock_of(repository, [graph.memory for graph in graphs])
     state = State(
         revision=repository.revision,

@@ -1,0 +1,55 @@
+"""The examples of the documentation, run as they stand there."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.run_command import verify
+
+PROJECT = Path(__file__).parents[1]
+PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def examples() -> list[tuple[str, str, str]]:
+    found = []
+    for page in PAGES:
+        for block in CONSOLE.findall(page.read_text()):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                found.append((page.name, command.partition(" #")[0].strip(), output))
+    return found
+
+
+@pytest.fixture
+def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    assert verify("example", tmp_path / "example").status == 0
+    monkeypatch.chdir(tmp_path / "example")
+    return tmp_path / "example"
+
+
+@pytest.mark.parametrize(("page", "command", "output"), examples())
+@pytest.mark.usefixtures("example")
+def test_an_example_does_what_the_page_says(page: str, command: str, output: str) -> None:
+    name, *arguments = shlex.split(command)
+    assert name == "verify", page
+    outcome = verify(*arguments)
+    assert outcome.status in {0, 1}, outcome.stderr
+    position = 0
+    for part in output.split("...\n"):
+        assert part in outcome.stdout[position:], outcome.stdout
+        position = outcome.stdout.index(part, position) + len(part)
+
+
+def test_the_readme_shows_examples() -> None:
+    assert len(examples()) > 5
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text()):
+        if not target.startswith(("http:", "https:")):
+            assert (page.parent / target).exists(), target
