@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.run_command import verify
-from verify.trial import every_check
+from verify.examination import every_check
 
 
 def test_checks_lists_every_check_by_family() -> None:

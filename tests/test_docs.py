@@ -6,7 +6,7 @@ import pytest
 
 from verify.check import Check, all_checks
 from verify.docs import FOLDER, HEADINGS, complaints, main, pages, sections
-from verify.trial import every_check
+from verify.examination import every_check
 
 each_check = pytest.mark.parametrize("check", every_check().values(), ids=lambda check: check.name)
 

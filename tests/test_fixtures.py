@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from verify.check import Tier, all_checks
+from verify.examination import every_check
 from verify.model.report import Severity
 from verify.planting import plant
 from verify.specimen import EXAMPLE, example, fixtures_folder, read_specimen, specimens
-from verify.trial import attempt, every_check, inspect
+from verify.trial import attempt, inspect
 
 _PATHS = sorted(path for path in fixtures_folder().glob("*/*.yaml") if path.parent.name != EXAMPLE)
 _INSTRUCTIVE = {

@@ -9,11 +9,12 @@ import pytest
 from tests.run_command import verify
 from verify import selftest, trial
 from verify.check import Check, all_checks
+from verify.examination import every_check
 from verify.graph import MemoryGraph
 from verify.model.report import Hit, Severity
 from verify.selftest import Proof, trials
 from verify.specimen import specimens
-from verify.trial import attempt, every_check
+from verify.trial import attempt
 
 
 def blind(graph: MemoryGraph) -> Iterator[Hit]:

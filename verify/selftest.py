@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from verify.examination import every_check
 from verify.specimen import Sighting, Specimen, specimens
-from verify.trial import attempt, every_check
+from verify.trial import attempt
 
 
 class Proof(Enum):

@@ -1,20 +1,18 @@
 """Runs one check on one planted fixture and compares what it finds with what is expected."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from verify.check import Check, all_checks
-from verify.config import FILES, Settings, parse_settings
-from verify.engine import State, run
+from verify.examination import examine, read_settings
 from verify.git import own_environment
 from verify.model.report import Finding, Report
 from verify.planting import plant
-from verify.readers.repository import Repository, clock_of, find_memories, open_repository, read_graph, summary
+from verify.readers.repository import open_repository
 from verify.specimen import Sighting, Specimen
 from verify.suppress import UNUSED_IGNORE
 
@@ -31,12 +29,6 @@ class Outcome:
     def as_expected(self) -> bool:
         """Whether each expected finding was seen, and no other."""
         return self.seen == self.expected
-
-
-@cache
-def every_check() -> Mapping[str, Check]:
-    """Return all checks, with the one that the engine itself makes."""
-    return {**all_checks(), UNUSED_IGNORE.name: UNUSED_IGNORE}
 
 
 def attempt(specimen: Specimen) -> Outcome:
@@ -66,23 +58,9 @@ def _isolated() -> Iterator[None]:
 
 def inspect(folder: Path, checks: Sequence[Check]) -> Report:
     """Check the work tree of a planted repository with these checks, advisory or not."""
-    known = every_check()
     repository = open_repository(folder, None, staged=False)
-    settings = _settings(repository, known)
-    memories, _ = find_memories(repository, settings.memories)
-    graphs = [read_graph(repository, memory, history=True, as_of=None) for memory in memories]
-    if repository.git:
-        repository.git.close()
-    clock = clock_of(repository, [graph.memory for graph in graphs])
-    today = max((graph.today for graph in graphs if graph.today), default=None)
-    state = State(None, clock.isoformat() if clock else None, today, tuple(map(summary, memories, graphs)))
-    return run(graphs, checks, all_checks(), state, settings)
-
-
-def _settings(repository: Repository, known: Mapping[str, Check]) -> Settings:
-    texts = ((file, repository.text(file)) for file in FILES)
-    found = (parse_settings(file, text, known) for file, text in texts if text is not None)
-    return next((settings for settings in found if settings), Settings())
+    with repository.git or nullcontext():
+        return examine(repository, checks, read_settings(repository))
 
 
 def _seen(findings: tuple[Finding, ...]) -> tuple[Sighting, ...]:

@@ -10,20 +10,13 @@ from types import ModuleType
 
 import click
 
-from verify.check import Check, Tier, all_checks
-from verify.config import FAIL_ON, FILES, Settings, parse_settings, select
-from verify.engine import State, run, worst
-from verify.errors import ConfigurationError, ExitStatus, UsageError
-from verify.model.report import Report, StoreSummary
-from verify.readers.repository import (
-    Repository,
-    clock_of,
-    find_memories,
-    open_repository,
-    read_graph,
-    summary,
-)
-from verify.suppress import UNUSED_IGNORE
+from verify.check import Tier, all_checks
+from verify.config import FAIL_ON, Settings, select
+from verify.engine import worst
+from verify.errors import ExitStatus, UsageError
+from verify.examination import examine, read_settings
+from verify.model.report import Report
+from verify.readers.repository import open_repository
 
 _FORMATS = ("text", "json")
 
@@ -73,7 +66,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     files = [_output(text) for text in outputs]
     known = all_checks()
     repository = open_repository(path, revision, staged=staged)
-    settings = _settings(repository, config, {**known, UNUSED_IGNORE.name: UNUSED_IGNORE})
+    settings = read_settings(repository, config)
     asked = "warning" if strict else fail_on
     settings = replace(
         settings,
@@ -83,50 +76,11 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     )
     checks = select(known, chosen, left_out, settings.tier)
     with repository.git or nullcontext():
-        report = _check(repository, checks, list(known), settings, history=not no_history, as_of=_time(as_of))
+        report = examine(repository, checks, settings, history=not no_history, as_of=_time(as_of))
     for name, file in files:
         _write(file, _render(name, report))
     _show(form, report, color)
     return _status(report, settings, require)
-
-
-def _check(
-    repository: Repository,
-    checks: list[Check],
-    known: list[str],
-    settings: Settings,
-    *,
-    history: bool,
-    as_of: datetime | None,
-) -> Report:
-    folders, others = find_memories(repository, settings.memories)
-    graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
-    clock = as_of or clock_of(repository, [graph.memory for graph in graphs])
-    state = State(
-        revision=repository.revision,
-        as_of=clock.strftime("%Y-%m-%dT%H:%M:%SZ") if clock else None,
-        today=max((graph.today for graph in graphs if graph.today), default=None),
-        stores=(
-            *map(summary, folders, graphs),
-            *(StoreSummary("agent-memory", o, checked=False) for o in others),
-        ),
-    )
-    return run(graphs, checks, known, state, settings)
-
-
-def _settings(repository: Repository, config: Path | None, known: dict[str, Check]) -> Settings:
-    if config:
-        try:
-            text: str | None = config.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigurationError(f"{config}: cannot be read: {error}") from error
-        return parse_settings(str(config), text or "", known) or Settings()
-    texts = ((name, repository.text(name)) for name in FILES)
-    found = [(name, parse_settings(name, text, known)) for name, text in texts if text is not None]
-    settings = [(name, one) for name, one in found if one is not None]
-    if len(settings) > 1:
-        raise ConfigurationError("settings stand in verify.toml and in pyproject.toml [tool.verify]; keep one")
-    return settings[0][1] if settings else Settings()
 
 
 def _time(text: str | None) -> datetime | None:

@@ -7,7 +7,7 @@ from itertools import groupby
 import click
 
 from verify.check import Check, Tier
-from verify.trial import every_check
+from verify.examination import every_check
 
 
 @click.command("checks")

@@ -5,7 +5,7 @@ import click
 from verify.config import unknown
 from verify.docs import facts, sections
 from verify.errors import UsageError
-from verify.trial import every_check
+from verify.examination import every_check
 
 
 @click.command("explain")

@@ -1,0 +1,65 @@
+"""One look at one state of a repository: its settings, its memories, and what the checks say of them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from verify.check import Check, all_checks
+from verify.config import FILES, Settings, parse_settings
+from verify.engine import State, run
+from verify.errors import ConfigurationError
+from verify.model.report import Report, StoreSummary
+from verify.readers.layout import FORMAT
+from verify.readers.repository import Repository, clock_of, find_memories, read_graph, summary
+from verify.suppress import UNUSED_IGNORE
+
+
+@cache
+def every_check() -> Mapping[str, Check]:
+    """Return all checks, with the one that the engine itself makes."""
+    return {**all_checks(), UNUSED_IGNORE.name: UNUSED_IGNORE}
+
+
+def read_settings(repository: Repository, config: Path | None = None) -> Settings:
+    """Read the configuration of the checked state, or a file that was named instead.
+
+    Raises ConfigurationError.
+    """
+    if config:
+        return parse_settings(str(config), _text(config), every_check()) or Settings()
+    texts = ((name, repository.text(name)) for name in FILES)
+    read = (parse_settings(name, text, every_check()) for name, text in texts if text is not None)
+    found = [settings for settings in read if settings is not None]
+    if len(found) > 1:
+        raise ConfigurationError("settings stand in verify.toml and in pyproject.toml [tool.verify]; keep one")
+    return found[0] if found else Settings()
+
+
+def _text(config: Path) -> str:
+    try:
+        return config.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{config}: cannot be read: {error}") from error
+
+
+def examine(
+    repository: Repository,
+    checks: Sequence[Check],
+    settings: Settings,
+    *,
+    history: bool = True,
+    as_of: datetime | None = None,
+) -> Report:
+    """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
+    folders, others = find_memories(repository, settings.memories)
+    graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
+    clock = as_of or clock_of(repository, [graph.memory for graph in graphs])
+    left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
+    state = State(
+        revision=repository.revision,
+        as_of=clock.strftime("%Y-%m-%dT%H:%M:%SZ") if clock else None,
+        today=max((graph.today for graph in graphs if graph.today), default=None),
+        stores=(*map(summary, folders, graphs), *left_alone),
+    )
+    return run(graphs, checks, all_checks(), state, settings)
