@@ -64,7 +64,7 @@ def test_findings_are_sorted_by_place(graph: MemoryGraph) -> None:
 
 
 def test_the_configuration_decides_on_the_severity(graph: MemoryGraph) -> None:
-    check = replace(yielding(hit(lesser=True), hit()), severity=Severity.ERROR, lesser=Severity.NOTE)
+    check = replace(yielding(hit(grade=1), hit()), severities=(Severity.ERROR, Severity.NOTE))
     assert {f.severity for f in judged(graph, check).findings} == {Severity.NOTE, Severity.ERROR}
     settings = Settings(severities={"split-fact": Severity.WARNING})
     assert {f.severity for f in judged(graph, check, settings).findings} == {Severity.WARNING}

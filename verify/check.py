@@ -22,7 +22,7 @@ class Tier(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check with its manual page; ``lesser`` is the severity of its milder hits.
+    """One check with its manual page; ``severities`` are those that its hits may have, gravest first.
 
     ``needs`` is the evidence without which it cannot run at all, ``uses`` that without which a part
     of it is not looked at. ``options`` are the keyword arguments of the function, with their defaults.
@@ -30,14 +30,18 @@ class Check:
 
     name: str
     family: str
-    severity: Severity
-    lesser: Severity
+    severities: tuple[Severity, ...]
     tier: Tier
     needs: Evidence | None
     uses: Evidence | None
     options: Mapping[str, Option]
     manual: str
     run: CheckFunction
+
+    @property
+    def severity(self) -> Severity:
+        """The gravest severity of its hits."""
+        return self.severities[0]
 
     @property
     def summary(self) -> str:
@@ -50,9 +54,7 @@ class Check:
 
 
 def check(
-    severity: Severity,
-    *,
-    lesser: Severity | None = None,
+    *severities: Severity,
     tier: Tier = Tier.DEFAULT,
     needs: Evidence | None = None,
     uses: Evidence | None = None,
@@ -63,8 +65,7 @@ def check(
         return Check(
             name=function.__name__.replace("_", "-"),
             family=function.__module__.split(".")[1],
-            severity=severity,
-            lesser=lesser or severity,
+            severities=severities,
             tier=tier,
             needs=needs,
             uses=uses,

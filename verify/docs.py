@@ -18,7 +18,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "checks"
 
 def facts(check: Check) -> Iterator[tuple[str, str]]:
     """Yield what stands above the manual of a check, as label and value."""
-    milder = f", {check.lesser.label} for milder cases" if check.lesser is not check.severity else ""
+    lower = " or ".join(severity.label for severity in check.severities[1:])
+    milder = f", {lower} for milder cases" if lower else ""
     yield "Family", check.family
     yield "Severity", check.severity.label + milder
     yield "Tier", "default" if check.tier is Tier.DEFAULT else "advisory: runs with `--tier advisory`"
@@ -52,7 +53,7 @@ def _index(checks: Iterable[Check]) -> str:
 
 
 def _severity(check: Check) -> str:
-    labels = [check.severity.label] + [check.lesser.label] * (check.lesser is not check.severity)
+    labels = [severity.label for severity in check.severities]
     return ", ".join([" or ".join(labels)] + ["advisory"] * (check.tier is Tier.ADVISORY))
 
 

@@ -120,7 +120,7 @@ def _crash(check: Check, error: Exception) -> Problem:
 
 
 def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[MemoryGraph]) -> Finding:
-    declared = check.lesser if hit.lesser else check.severity
+    declared = check.severities[hit.grade]
     return Finding(
         check=check.name,
         severity=settings.severities.get(check.name, declared),

@@ -11,8 +11,7 @@ from verify.model.report import Finding, Hit, Problem, Severity
 UNUSED_IGNORE = Check(
     name="unused-ignore",
     family="configuration",
-    severity=Severity.WARNING,
-    lesser=Severity.WARNING,
+    severities=(Severity.WARNING,),
     tier=Tier.DEFAULT,
     needs=None,
     uses=None,

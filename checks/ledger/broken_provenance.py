@@ -12,7 +12,7 @@ from verify.model.report import Evidence, Hit, Related, Severity
 _OUTSIDE = re.compile(r"(?:human|external)\s", re.IGNORECASE)
 
 
-@check(Severity.ERROR, lesser=Severity.WARNING)
+@check(Severity.ERROR, Severity.WARNING)
 def broken_provenance(graph: MemoryGraph) -> Iterator[Hit]:
     """The origin of a fact names no session, or one that does not know the fact.
 
@@ -40,7 +40,7 @@ def broken_provenance(graph: MemoryGraph) -> Iterator[Hit]:
             message = f"{fact.id} comes from {stem}, whose log does not name it"
             related = (Related(Location(session.path), "the session it names"),)
             rests_on = (Evidence.SESSIONS, Evidence.HISTORY)
-            yield _hit(fact, message, rests_on, related=related, lesser=True)
+            yield _hit(fact, message, rests_on, related=related, grade=1)
 
 
 def _hit(
@@ -49,10 +49,10 @@ def _hit(
     rests_on: tuple[Evidence, ...],
     *,
     related: tuple[Related, ...] = (),
-    lesser: bool = False,
+    grade: int = 0,
 ) -> Hit:
     fix = "Correct the stem; if the log is lost, remove the origin."
-    return Hit(fact.id, fact.location, message, fix, related, lesser, rests_on)
+    return Hit(fact.id, fact.location, message, fix, related, grade, rests_on)
 
 
 def _came_with(graph: MemoryGraph, fact: Fact, stem: str) -> bool:

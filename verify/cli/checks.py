@@ -41,7 +41,7 @@ def _entry(check: Check) -> dict[str, object]:
         "check": check.name,
         "family": check.family,
         "severity": check.severity.label,
-        "lesser": check.lesser.label,
+        "milder": [severity.label for severity in check.severities[1:]],
         "tier": check.tier.value,
         "needs": check.needs.value if check.needs else None,
         "options": dict(check.options),

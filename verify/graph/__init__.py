@@ -1,7 +1,23 @@
 """The graph of a memory, asked by named questions."""
 
+from verify.graph.fact_changes import FactChange
+from verify.graph.judgement import LASTING, Judged
+from verify.graph.losses import Loss
 from verify.graph.memory_graph import MemoryGraph
-from verify.graph.past import Loss, Past
+from verify.graph.past import Past
 from verify.graph.pointers import Pointer
+from verify.graph.session_changes import Alteration, named_time
+from verify.graph.wording import changed_words
 
-__all__ = ["Loss", "MemoryGraph", "Past", "Pointer"]
+__all__ = [
+    "LASTING",
+    "Alteration",
+    "FactChange",
+    "Judged",
+    "Loss",
+    "MemoryGraph",
+    "Past",
+    "Pointer",
+    "changed_words",
+    "named_time",
+]

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from verify.graph.cycles import cycles
+from verify.graph.fact_changes import FactChange
+from verify.graph.judgement import LASTING, Judged
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.usage import Usage, days_after, is_use
@@ -14,6 +16,8 @@ from verify.model.memory import Document, Fact, Link, Memory, NodeKind, Relation
 from verify.model.report import Evidence
 from verify.model.session import Session
 from verify.nearest import nearest
+
+_TELLS = re.compile(r"\b(?:updated|confirmed)\b")
 
 
 class MemoryGraph:
@@ -127,6 +131,29 @@ class MemoryGraph:
     def was_id(self, text: str) -> bool:
         """Whether some version in history had a fact of this id."""
         return self.past is not None and text in self.past.ids
+
+    @property
+    def history(self) -> Past:
+        """What git remembers, for checks that need it. Raises LookupError where it could not be read."""
+        if self.past is None:
+            raise LookupError(self.incomplete[Evidence.HISTORY])
+        return self.past
+
+    def place_of(self, change: FactChange) -> Location:
+        """Return where a changed fact stands today, else the file in which it changed."""
+        fact = change.after or change.before
+        today = self.by_id.get(fact.id, ()) if fact else ()
+        return next((f.location for f in today if f.location.path == change.path), Location(change.path))
+
+    def recorded_late(self, judged: Judged) -> bool:
+        """Whether a log that came later names the id under Updated or Confirmed, or a later check covers it."""
+        at, name = judged.change.at, judged.id
+        told = [s for s in self.sessions if any(m.token == name and _TELLS.search(m.verb) for m in s.mentions)]
+        check = self.pointer("last_invariant_check")
+        checked = self.session(check.stem) if check and check.stem and judged.kind in LASTING else None
+        if checked and self.names(checked, name):
+            told.append(checked)
+        return any(self.history.added_below(session.stem, at) for session in told)
 
     @cached_property
     def usage(self) -> Usage:

@@ -1,130 +1,147 @@
 """Named questions about the history of a memory."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
-from verify.model.history import Change, Commit, History
+from verify.graph.descent import Descent
+from verify.graph.fact_changes import FactChange, fact_changes
+from verify.graph.judgement import Judge, Judged
+from verify.graph.losses import Loss, losses
+from verify.graph.returns import returns
+from verify.graph.session_changes import Arrival, SessionChange, SessionPast, named_time
+from verify.model.history import Commit, History, Judgement
 from verify.model.location import CommitId, FactId, Stem
+from verify.model.memory import NodeKind, Store
 
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """An id that a commit removed from every store; the commit is None for the checked state."""
-
-    id: FactId
-    commit: CommitId | None
-    path: str
-
-
-_Held = dict[FactId, int]
+_DAY = 24 * 60 * 60
 
 
 class Past:
-    """Answers from the commits of one memory."""
+    """Answers from the commits of one memory, whose folder is ``folder``."""
 
-    def __init__(self, history: History) -> None:
-        self._history = history
+    def __init__(self, history: History, folder: str) -> None:
+        self.history = history
+        self.folder = folder
+        self.descent = Descent(history.commits, folder)
+
+    def commit(self, at: int) -> Commit:
+        """Return the commit at a position."""
+        return self.history.commits[at]
+
+    @cached_property
+    def changes(self) -> tuple[FactChange, ...]:
+        """Every change of every fact, in the order of the commits."""
+        return tuple(fact_changes(self.history))
 
     @cached_property
     def ids(self) -> frozenset[FactId]:
         """Every id that ever had a footer."""
-        return frozenset(FactId(f.id) for footers in self._history.footers.values() for f in footers if f.id)
+        return frozenset(fact.id for facts in self.history.facts.values() for fact in facts)
 
     @cached_property
     def superseded(self) -> frozenset[FactId]:
         """Every id whose footer said in some commit that it was superseded."""
-        checked = {id(commit) for commit in self._history.commits if commit.id is None}
+        found = (change.after for change in self.changes if self.commit(change.at).id)
+        return frozenset(fact.id for fact in found if fact and fact.superseded)
+
+    def losses(self, present: frozenset[FactId]) -> Iterator[Loss]:
+        """Yield each id that is in no store any more, with the commit that lost it for good."""
+        return losses(self.history, self.ids - present)
+
+    @cached_property
+    def sessions(self) -> SessionPast:
+        """What happened to each log."""
+        return SessionPast(self.history, self.descent)
+
+    @property
+    def session_changes(self) -> list[SessionChange]:
+        """Each change of a committed log that needs an explanation."""
+        return self.sessions.alterations
+
+    @property
+    def arrivals(self) -> list[Arrival]:
+        """The first commit of each log."""
+        return self.sessions.arrivals
+
+    @cached_property
+    def first_commit(self) -> int | None:
+        """The position of the commit with which the memory began."""
+        return next((at for at, commit in enumerate(self.history.commits) if any(commit.changes)), None)
+
+    def commit_of(self, at: int) -> CommitId | None:
+        """Return the id of the commit at a position; None for the checked state."""
+        return self.commit(at).id
+
+    def authored(self, at: int) -> int | None:
+        """Return the author time of a commit, in seconds; None for the checked state."""
+        commit = self.commit(at)
+        return commit.authored if commit.id else None
+
+    @cached_property
+    def returns(self) -> tuple[FactChange, ...]:
+        """Each change by which an id that had ended came back with another text."""
+        return tuple(returns(self.changes, self.descent))
+
+    def is_postdated(self, stem: Stem) -> bool:
+        """Whether the name of a log lies more than a day behind its first commit."""
+        return stem in self.postdated
+
+    def added_below(self, stem: Stem, at: int) -> bool:
+        """Whether a log first came with a descendant of a commit."""
+        first = (arrival.at for arrival in self.arrivals if arrival.stem == stem)
+        return any(self.descent.descends(later, at) for later in first)
+
+    @cached_property
+    def postdated(self) -> frozenset[Stem]:
+        """The logs whose name lies more than a day behind the commit that first had them."""
+        first = ((arrival.stem, self.commit(arrival.at)) for arrival in self.sessions.arrivals)
         return frozenset(
-            FactId(footer.id)
-            for commit in self._history.commits
-            if id(commit) not in checked
-            for changes in commit.changes
-            for change in changes
-            if change.new
-            for footer in self._history.footers.get(change.new, ())
-            if footer.tier == "superseded" or footer.superseded_by
+            stem for stem, commit in first if commit.id and (named_time(stem) or 0) > commit.authored + _DAY
         )
 
     @cached_property
-    def _sessions_beside(self) -> dict[FactId, frozenset[str]]:
-        """The paths that changed in the commit that brought each id, whatever they are."""
-        brought: dict[FactId, frozenset[str]] = {}
-        for commit in self._history.commits:
-            new = set.intersection(*(self._gained(changes) for changes in commit.changes))
-            if new - brought.keys():
-                paths = frozenset(change.path for changes in commit.changes for change in changes if change.new)
-                for fact in new - brought.keys():
-                    brought[fact] = paths
+    def judge(self) -> Judge:
+        """Who tells drift from evolution."""
+        return Judge(self.history, self.changes, self.descent)
+
+    @cached_property
+    def _brought(self) -> dict[FactId, int]:
+        brought: dict[FactId, int] = {}
+        for change in self.changes:
+            if change.before is None and change.after:
+                brought.setdefault(change.after.id, change.at)
         return brought
 
     def came_with(self, fact: FactId, session: Stem) -> bool:
         """Whether the commit that brought an id also added or edited this session."""
-        paths = self._sessions_beside.get(fact, frozenset())
-        return any(path.endswith(f"/sessions/{session}.md") for path in paths)
+        at = self._brought.get(fact)
+        if at is None:
+            return False
+        changes = (change for changes in self.commit(at).changes for change in changes)
+        return any(change.new and change.path.endswith(f"/sessions/{session}.md") for change in changes)
 
-    def _gained(self, changes: tuple[Change, ...]) -> set[FactId]:
-        return self._named(changes, new=True) - self._named(changes, new=False)
+    def unexplained(self, *judgements: Judgement) -> Iterator[Judged]:
+        """Yield each distinct change of a decision that was judged so, at the first commit that made it."""
+        seen: set[tuple[FactId, str, str]] = set()
+        for judged in sorted(self.judge.judged, key=lambda judged: judged.change.at):
+            key = (judged.id, judged.old, judged.new)
+            if judged.judgement in judgements and key not in seen:
+                seen.add(key)
+                yield judged
 
-    def _named(self, changes: tuple[Change, ...], *, new: bool) -> set[FactId]:
-        blobs = (change.new if new else change.old for change in changes)
-        return {FactId(f.id) for blob in blobs if blob for f in self._history.footers.get(blob, ()) if f.id}
+    @cached_property
+    def demotions(self) -> tuple[FactChange, ...]:
+        """Each change by which an invariant lost its rank, or went to the archive, unexplained."""
+        return tuple(change for change in self.changes if _demotes(change) and not self._excused(change))
 
-    def losses(self, present: frozenset[FactId]) -> Iterator[Loss]:
-        """Yield each id that is in no store any more, with the commit that lost it for good.
-
-        A merge loses what every one of its parents that ever had it still holds.
-        """
-        wanted = self.ids - present
-        lost: dict[FactId, Loss] = {}
-        for commit, before, held in self._walk(wanted):
-            for fact in wanted:
-                if held.get(fact):
-                    if not any(parent.get(fact) for parent in before):
-                        lost.pop(fact, None)
-                elif fact not in lost and _loses(fact, before):
-                    lost[fact] = Loss(fact, commit.id, self._path(commit, fact))
-        yield from (lost[fact] for fact in sorted(lost))
-
-    def _walk(self, wanted: frozenset[FactId]) -> Iterator[tuple[Commit, list[_Held], _Held]]:
-        """Yield each commit that can matter, with how often each wanted id stands in its parents and in it.
-
-        An id that once stood there and no longer does counts 0, one that never did has no entry.
-        """
-        states: dict[CommitId, _Held] = {}
-        for commit in self._history.commits:
-            before = [states.get(parent, {}) for parent in commit.parents]
-            changed = any(self._touches(changes, wanted) for changes in commit.changes)
-            same = all(parent is before[0] for parent in before) if before else False
-            held = before[0] if same and not changed else self._held(commit, before, wanted)
-            if commit.id:
-                states[commit.id] = held
-            if changed or not same:
-                yield commit, before, held
-
-    def _touches(self, changes: tuple[Change, ...], wanted: frozenset[FactId]) -> bool:
-        return not wanted.isdisjoint(self._named(changes, new=True) | self._named(changes, new=False))
-
-    def _held(self, commit: Commit, before: list[_Held], wanted: frozenset[FactId]) -> _Held:
-        held = dict(before[0]) if before else {}
-        for change in commit.changes[0] if commit.changes else ():
-            for fact in self._named((change,), new=False) & wanted:
-                held[fact] = max(held.get(fact, 0) - 1, 0)
-            for fact in self._named((change,), new=True) & wanted:
-                held[fact] = held.get(fact, 0) + 1
-        for parent in before[1:]:
-            for fact in parent.keys() - held.keys():
-                held[fact] = 0
-        return held
-
-    def _path(self, commit: Commit, fact: FactId) -> str:
-        for changes in commit.changes:
-            for change in changes:
-                if fact in self._named((change,), new=False):
-                    return change.path
-        return ""
+    def _excused(self, change: FactChange) -> bool:
+        after = change.after
+        explained, _ = self.judge.explained(change.at, after.id) if after else (None, None)
+        return after is None or after.superseded or explained is Judgement.EVOLUTION
 
 
-def _loses(fact: FactId, before: list[_Held]) -> bool:
-    had = [parent[fact] for parent in before if fact in parent]
-    return bool(had) and all(had)
+def _demotes(change: FactChange) -> bool:
+    before, after = change.before, change.after
+    if not before or not after or before.kind is not NodeKind.INVARIANT or before.store is not Store.LIVE:
+        return False
+    return after.kind is not NodeKind.INVARIANT or after.store is Store.ARCHIVE

@@ -1,9 +1,12 @@
 """What git remembers of the memory."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
-from verify.model.location import BlobId, CommitId
+from verify.model.location import BlobId, CommitId, FactId
+from verify.model.memory import Checkbox, NodeKind, Store, Tier
+from verify.model.session import Mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +34,47 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class PastFooter:
-    """What the footer of an id read in one version of a file."""
+class PastFact:
+    """A fact as it read in one version of a file; ``created`` and ``origin`` as written."""
 
-    id: str
-    tier: str | None
-    superseded_by: str | None
+    id: FactId
+    kind: NodeKind
+    store: Store
+    checkbox: Checkbox
+    text: str
+    tier: Tier | None
+    superseded: bool
+    created: str | None
+    origin: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastSession:
+    """A log as it read in one version: its text, what its Memory References name, and all the rest."""
+
+    text: str
+    mentions: tuple[Mention, ...]
+    elsewhere: str
+    auto_stub: bool
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Every commit, parents before children, and the footers of each version of a store's file."""
+    """Every commit, parents before children, and the facts in each version of a store's file.
+
+    ``session`` reads a version of a log, which is wanted for few of them.
+    """
 
     commits: tuple[Commit, ...]
-    footers: Mapping[BlobId, tuple[PastFooter, ...]]
+    facts: Mapping[BlobId, tuple[PastFact, ...]]
+    session: Callable[[BlobId], PastSession]
+
+
+class Judgement(Enum):
+    """What a change of a decision's text is worth."""
+
+    RESTATED = "restated"
+    EVOLUTION = "evolution"
+    MENTIONED = "mentioned"
+    DRIFT = "drift"
+    REVERSAL = "reversal"

@@ -47,7 +47,7 @@ class Related:
 class Hit:
     """What a check yields: where, what and how to mend it, but not how bad it is.
 
-    ``lesser`` asks for the lower of the two severities that the check declares, ``rests_on`` names
+    ``grade`` picks one of the severities that the check declares, gravest first, ``rests_on`` names
     the evidence without which the claim cannot stand, ``waived`` is the reason that the memory
     itself gives, ``sensitive`` keeps the line itself out of every report.
     """
@@ -57,7 +57,7 @@ class Hit:
     message: str
     fix: str
     related: tuple[Related, ...] = ()
-    lesser: bool = False
+    grade: int = 0
     rests_on: tuple[Evidence, ...] = ()
     commit: CommitId | None = None
     waived: str | None = None

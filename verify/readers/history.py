@@ -1,45 +1,61 @@
-"""The history of a memory: its commits, and the footers in each version of its files."""
+"""The history of a memory: its commits, and the facts in each version of its files."""
 
 import hashlib
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from verify.git import Git
-from verify.model.history import Change, Commit, History, PastFooter
+from verify.model.history import Change, Commit, History, PastSession
 from verify.model.location import BlobId, CommitId
 from verify.model.memory import Memory, Role
-from verify.readers.document import read_document
 from verify.readers.layout import role_of
-from verify.readers.markdown import NestedTooDeeplyError
+from verify.readers.session import read_past_session
 from verify.readers.source import SIZE_CAP
+from verify.readers.versions import VersionReader
 
 _NOTHING = re.compile(r"0+")
 _STORES = {Role.CONTINUITY, Role.VISION, Role.POLICY, Role.GUIDE, Role.ARCHIVE}
-_FOOTER = re.compile(r"<!--[ \t]*id[ \t]*:[ \t]*([^|>\n]*?)[ \t]*(?:\|([^\n]*?))?-->")
-_TIER = re.compile(r"(?:^|\|)[ \t]*tier[ \t]*:[ \t]*([\w-]+)")
-_SUPERSEDED_BY = re.compile(r"(?:^|\|)[ \t]*superseded-by[ \t]*:[ \t]*([\w.-]+)")
-# A version in which a footer may be quoted is read in full.
-_QUOTING = re.compile(r"```|~~~|`[ \t]*<!--|<!--(?![ \t]*id[ \t]*:)")
 
 
-def read_history(git: Git, head: CommitId | None, memory: Memory, *, on_top: bool) -> History:
+def read_history(
+    git: Git, head: CommitId | None, memory: Memory, *, on_top: Callable[[str], str] | None = None
+) -> History:
     """Read every commit reachable from ``head``. Raises GitError if an object is missing.
 
-    ``on_top`` adds the memory that was read as one more commit, whose id is None.
+    With ``on_top``, which reads a file of the checked state, that state is one more commit, whose id
+    is None.
     """
     commits = list(_commits(git, head, memory.path)) if head else []
-    versions = _versions(commits, memory.path)
-    footers = {
-        blob: tuple(_footers(memory.path, versions[blob], content or b""))
-        for blob, content in git.blobs(versions, SIZE_CAP)
-    }
+    committed = set(_versions(commits, memory.path))
     if on_top:
         commits.append(_checked_state(git, head, memory))
-        for document in memory.documents:
-            if document.path in memory.blobs:
-                now = ((f.id, f.get("tier"), f.get("superseded-by")) for f in document.footers)
-                footers[memory.blobs[document.path]] = tuple(PastFooter(*about) for about in now)
-    return History(tuple(commits), footers)
+    versions = _versions(commits, memory.path)
+    reader = VersionReader()
+    facts = {
+        blob: reader.read(_role(memory, versions[blob]), (content or b"").decode("utf-8", "replace"))
+        for blob, content in git.blobs(committed, SIZE_CAP)
+    }
+    if on_top:
+        new = versions.keys() - committed
+        facts |= {blob: reader.read(_role(memory, versions[blob]), on_top(versions[blob])) for blob in sorted(new)}
+    return History(tuple(commits), facts, _session_reader(git, memory, on_top))
+
+
+def _role(memory: Memory, path: str) -> Role:
+    return role_of(memory.path, path) or Role.OTHER
+
+
+def _session_reader(git: Git, memory: Memory, on_top: Callable[[str], str] | None) -> Callable[[BlobId], PastSession]:
+    unsaved = {memory.blobs[session.path]: session.path for session in memory.sessions if session.path in memory.blobs}
+
+    @cache
+    def session(blob: BlobId) -> PastSession:
+        if on_top and blob in unsaved:
+            return read_past_session(on_top(unsaved[blob]))
+        return next(read_past_session((c or b"").decode("utf-8", "replace")) for _, c in git.blobs([blob], SIZE_CAP))
+
+    return session
 
 
 def blob_ids(algorithm: str) -> Callable[[bytes], BlobId]:
@@ -128,19 +144,3 @@ def _parse_pairs(text: str, count: int) -> Iterator[tuple[Change, ...]]:
             groups.append([])
     assert len(groups) == count, "git named another number of pairs than it was asked for"
     return iter([tuple(group) for group in groups])
-
-
-def _footers(folder: str, path: str, content: bytes) -> Iterator[PastFooter]:
-    text = content.decode("utf-8", "replace")
-    role = role_of(folder, path)
-    if role and _QUOTING.search(text):
-        try:
-            for footer in read_document(path, role, text).footers:
-                yield PastFooter(footer.id, footer.get("tier"), footer.get("superseded-by"))
-        except NestedTooDeeplyError:
-            return
-        return
-    for match in _FOOTER.finditer(text):
-        rest = match.group(2) or ""
-        tier, successor = _TIER.search(rest), _SUPERSEDED_BY.search(rest)
-        yield PastFooter(match.group(1), tier and tier.group(1), successor and successor.group(1))

@@ -158,10 +158,11 @@ def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None
     if git.shallow:
         return None, "this clone is shallow: run `git fetch --unshallow`"
     try:
-        history = read_history(git, repository.head, memory, on_top=repository.revision is None)
+        on_top = None if repository.revision else repository.log
+        history = read_history(git, repository.head, memory, on_top=on_top)
     except GitError as error:
         return None, str(error)
-    return Past(history), ""
+    return Past(history, memory.path), ""
 
 
 def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:

@@ -3,8 +3,10 @@
 import re
 from datetime import datetime
 
+from verify.model.history import PastSession
 from verify.model.location import Day, Stem
 from verify.model.session import Session
+from verify.readers.markdown import split_lines
 from verify.readers.mentions import read_section
 from verify.readers.sections import reference_sections
 
@@ -45,4 +47,19 @@ def read_session(path: str, stem: str, day: Day, timed: bool, text: str) -> Sess
         mentions=tuple(mention for section in sections for mention in section.mentions),
         supersessions=tuple(pair for section in sections for pair in section.supersessions),
         auto_stub=text.count("\n", 0, stub.start()) + 1 if stub else None,
+    )
+
+
+def read_past_session(text: str) -> PastSession:
+    """Read one version of a log."""
+    sections = reference_sections(text)
+    named = [read_section(section) for section in sections]
+    inside = {number for s in sections for number in range(s.first, s.first + len(s.lines))}
+    lines = split_lines(text) if sections else []
+    elsewhere = "\n".join(line for number, line in enumerate(lines, 1) if number not in inside) if sections else text
+    return PastSession(
+        text=text,
+        mentions=tuple(mention for section in named for mention in section.mentions),
+        elsewhere=elsewhere,
+        auto_stub=_STUB.search(text) is not None,
     )

@@ -1,0 +1,66 @@
+"""Past versions read part by part, held to reading them as a whole."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from verify.model.memory import Role
+from verify.readers.document import read_document
+from verify.readers.versions import VersionReader
+
+LINES = st.sampled_from(
+    [
+        "# Continuity",
+        "## Architectural Invariants",
+        "## Key Decisions",
+        "Setext",
+        "------",
+        "- One queue",
+        "* [ ] (blueprint) Tune it",
+        "- [x] Done",
+        "  wrapped `code` text",
+        "  <!-- id: a-b | tier: core -->",
+        "    <!-- id: deep-one -->",
+        "<!-- id: c-d | created: 2026-03-01 -->",
+        "  - nested",
+        "    <!-- id: e-f | superseded-by: a-b -->",
+        "> quoted <!-- id: in-quote -->",
+        "lazy text",
+        "| a | b |",
+        "|---|---|",
+        "| c | <!-- id: in-row --> |",
+        "```",
+        "<!-- a note",
+        "-->",
+        "<pre>",
+        "- - -",
+        "***",
+        "",
+        "",
+        "1. [ ] ordered",
+        "   <!-- id: g-h -->",
+        "`open",
+        "\ttab <!-- id: after-tab -->",
+    ]
+)
+
+
+@settings(max_examples=500)
+@given(st.lists(LINES, max_size=22), st.sampled_from([Role.CONTINUITY, Role.ARCHIVE, Role.VISION]))
+def test_parts_and_whole_give_the_same_facts(lines: list[str], role: Role) -> None:
+    text = "\n".join(lines)
+    by_parts = [(f.id, f.kind, f.store, f.checkbox, f.superseded) for f in VersionReader().read(role, text)]
+    whole = [(f.id, f.kind, f.store, f.checkbox, f.superseded) for f in read_document("x.md", role, text).facts]
+    assert by_parts == whole
+
+
+def test_what_did_not_change_is_the_same_object() -> None:
+    reader = VersionReader()
+    (kept, _) = reader.read(Role.CONTINUITY, "- One\n  <!-- id: a-b -->\n- Two\n  <!-- id: c-d -->\n")
+    (again, _) = reader.read(Role.CONTINUITY, "- One\n  <!-- id: a-b -->\n- Three\n  <!-- id: c-d -->\n")
+    assert kept is again
+
+
+def test_the_text_of_a_fact_is_what_a_reader_sees_of_its_own() -> None:
+    text = "> - [ ] **One** `queue`\n>   wrapped <!-- id: a-b -->\n>   - nested\n>     <!-- id: c-d -->\n>   - plain\n"
+    first, second = VersionReader().read(Role.CONTINUITY, text)
+    assert (first.text, second.text) == ("**One** `queue`\nwrapped\nplain", "nested")

@@ -1,0 +1,77 @@
+"""Who descends from whom."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from verify.model.history import Change, Commit
+
+
+class Descent:
+    """The commits of a history by position, parents before children."""
+
+    def __init__(self, commits: Sequence[Commit], folder: str) -> None:
+        self._commits = commits
+        self._sessions = f"{folder}/sessions/"
+        self._descendants: dict[int, frozenset[int]] = {}
+
+    @cached_property
+    def parents(self) -> list[tuple[int, ...]]:
+        """The positions of the parents of each commit."""
+        position = {commit.id: at for at, commit in enumerate(self._commits) if commit.id}
+        return [tuple(position[p] for p in commit.parents if p in position) for commit in self._commits]
+
+    @cached_property
+    def _children(self) -> list[list[int]]:
+        children: list[list[int]] = [[] for _ in self._commits]
+        for at, parents in enumerate(self.parents):
+            for parent in parents:
+                children[parent].append(at)
+        return children
+
+    def descends(self, later: int, earlier: int) -> bool:
+        """Whether one commit has the other among its ancestors."""
+        if earlier not in self._descendants:
+            self._descendants[earlier] = frozenset(self._below(earlier))
+        return later in self._descendants[earlier]
+
+    def _below(self, start: int) -> set[int]:
+        found: set[int] = set()
+        queue = deque(self._children[start])
+        while queue:
+            at = queue.popleft()
+            if at not in found:
+                found.add(at)
+                queue.extend(self._children[at])
+        return found
+
+    def next_logging(self, start: int) -> Iterator[int]:
+        """Yield, on each line of descent, the next commit that adds a session."""
+        seen: set[int] = set()
+        queue = deque(self._children[start])
+        while queue:
+            at = queue.popleft()
+            if at in seen:
+                continue
+            seen.add(at)
+            if any(change.old is None for change in self.session_changes(at)):
+                yield at
+            else:
+                queue.extend(self._children[at])
+
+    def session_changes(self, at: int) -> list[Change]:
+        """Return the logs that a commit added, changed or deleted against every parent."""
+        return [change for change in own_changes(self._commits[at]) if self.is_session(change.path)]
+
+    def is_session(self, path: str) -> bool:
+        """Whether a path is that of a log."""
+        inside = path.removeprefix(self._sessions)
+        return path.startswith(self._sessions) and inside.endswith(".md") and inside[:1].isdigit() and "/" not in inside
+
+
+def own_changes(commit: Commit) -> Iterable[Change]:
+    """Return what a commit changed against every parent; the rest came whole from one of them."""
+    if len(commit.changes) == 1:
+        return commit.changes[0]
+    common = set.intersection(*({change.path for change in changes} for changes in commit.changes))
+    return [change for change in commit.changes[0] if change.path in common]

@@ -1,0 +1,117 @@
+"""Whether a changed decision is drift or evolution."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from verify.graph.descent import Descent
+from verify.graph.fact_changes import FactChange
+from verify.graph.wording import contains_wording, same_wording, wording
+from verify.model.history import History, Judgement, PastSession
+from verify.model.location import BlobId, FactId
+from verify.model.memory import Checkbox, NodeKind, Store
+
+_DECIDING = {NodeKind.VISION, NodeKind.INVARIANT, NodeKind.DECISION, NodeKind.CONVENTION, NodeKind.BLUEPRINT}
+LASTING = {NodeKind.VISION, NodeKind.INVARIANT}
+# Verbs that tell of a use but not of a change, and words that join them.
+_USES = {"referenced", "created", "reactivated", "new", "and", "also", "re"}
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One change of the text of a decision, and what it is worth."""
+
+    change: FactChange
+    id: FactId
+    kind: NodeKind
+    old: str
+    new: str
+    judgement: Judgement
+    record: str | None = None
+    """The path of the log that tells of it."""
+
+
+class Judge:
+    """Judges every change of every decision."""
+
+    def __init__(self, history: History, changes: Iterable[FactChange], descent: Descent) -> None:
+        self._history = history
+        self._changes = changes
+        self._descent = descent
+
+    @cached_property
+    def judged(self) -> tuple[Judged, ...]:
+        """Every change of the text of a vision, invariant, decision, convention or open blueprint."""
+        earlier: dict[FactId, list[Judged]] = {}
+        for judged in self._texts():
+            before = earlier.setdefault(judged.id, [])
+            before.append(self._weigh(judged, before))
+        return tuple(judged for found in earlier.values() for judged in found)
+
+    def _texts(self) -> Iterator[Judged]:
+        live_kinds: dict[FactId, NodeKind] = {}
+        for change in self._changes:
+            before, after = change.before, change.after
+            if before and after and before.text != after.text:
+                kind = before.kind if before.store is Store.LIVE else live_kinds.get(before.id, before.kind)
+                if kind in _DECIDING and not _is_done(kind, change):
+                    yield Judged(change, before.id, kind, before.text, after.text, Judgement.DRIFT)
+            if after and after.store is Store.LIVE:
+                live_kinds[after.id] = after.kind
+
+    def _weigh(self, judged: Judged, earlier: Iterable[Judged]) -> Judged:
+        if _is_restated(judged):
+            return replace(judged, judgement=Judgement.RESTATED)
+        if judged.change.after and judged.change.after.superseded:
+            return replace(judged, judgement=Judgement.EVOLUTION)
+        judgement, record = self.explained(judged.change.at, judged.id)
+        if judgement is not Judgement.EVOLUTION and self._returns(judged, earlier):
+            judgement = Judgement.REVERSAL
+        return replace(judged, judgement=judgement, record=record)
+
+    def explained(self, at: int, name: FactId) -> tuple[Judgement, str | None]:
+        """Tell whether a log of the same commit, or of the next one that adds a log, records a change."""
+        found: tuple[Judgement, str | None] = (Judgement.DRIFT, None)
+        for commit in (at, *self._descent.next_logging(at)):
+            for change in self._descent.session_changes(commit):
+                judgement = self._told(change.new, name) if change.new else Judgement.DRIFT
+                if judgement is Judgement.EVOLUTION:
+                    return judgement, change.path
+                if judgement is Judgement.MENTIONED:
+                    found = judgement, change.path
+        return found
+
+    def _told(self, log: BlobId, name: FactId) -> Judgement:
+        session = self._history.session(log)
+        verbs = [mention.verb for mention in session.mentions if mention.token == name]
+        if any(set(_WORD.findall(verb)) - _USES for verb in verbs) or _stands_in(session, name):
+            return Judgement.EVOLUTION
+        return Judgement.MENTIONED if verbs else Judgement.DRIFT
+
+    def _returns(self, judged: Judged, earlier: Iterable[Judged]) -> bool:
+        said = wording(judged.kind, judged.new)
+        return any(
+            wording(judged.kind, other.old) == said and self._descent.descends(judged.change.at, other.change.at)
+            for other in earlier
+            if other.judgement is not Judgement.RESTATED
+        )
+
+
+def _is_done(kind: NodeKind, change: FactChange) -> bool:
+    boxes = {fact.checkbox for fact in (change.before, change.after) if fact}
+    return kind is NodeKind.BLUEPRINT and Checkbox.DONE in boxes
+
+
+def _is_restated(judged: Judged) -> bool:
+    before, after = judged.change.before, judged.change.after
+    if same_wording(judged.kind, judged.old, judged.new):
+        return True
+    archived = before and after and before.store is Store.LIVE and after.store is Store.ARCHIVE
+    return bool(archived) and contains_wording(judged.kind, judged.old, judged.new)
+
+
+def _stands_in(session: PastSession, name: FactId) -> bool:
+    whole = rf"(?<![\w-]){re.escape(name)}(?![\w-]|\.\w)"
+    return name in session.elsewhere and re.search(whole, session.elsewhere) is not None

@@ -1,0 +1,62 @@
+"""When two texts of a decision say the same."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from verify.model.memory import NodeKind
+
+_NOTE = re.compile(r"\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE)
+_VERSION = re.compile(r"\bv?\d{1,6}(?:\.\d{1,6}){1,3}\b", re.IGNORECASE)
+_VERSIONED = {NodeKind.VISION, NodeKind.BLUEPRINT}
+_MARKS = "`*_~#|"
+
+
+def same_wording(kind: NodeKind, one: str, other: str) -> bool:
+    """Whether two texts differ in marks, case, punctuation, white space and notes only."""
+    return one == other or wording(kind, one) == wording(kind, other)
+
+
+def wording(kind: NodeKind, text: str) -> str:
+    """Return what a text says: without marks, notes, case, punctuation and white space.
+
+    In visions and blueprints version numbers do not count. A point or comma between digits, a minus
+    before one, and signs such as ``<`` or ``+`` do.
+    """
+    return _wording(text, versions=kind not in _VERSIONED)
+
+
+@lru_cache(maxsize=4096)
+def _wording(text: str, *, versions: bool) -> str:
+    text = _NOTE.sub(" ", text)
+    if not versions:
+        text = _VERSION.sub(" ", text)
+    folded = text.casefold()
+    kept = (sign if _counts(folded, at, sign) else " " for at, sign in enumerate(folded))
+    return " ".join("".join(kept).split())
+
+
+def _counts(text: str, at: int, sign: str) -> bool:
+    if sign.isalnum() or sign.isspace():
+        return True
+    before, behind = text[at - 1 : at].isdigit(), text[at + 1 : at + 2].isdigit()
+    if sign in ".,":
+        return before and behind
+    if sign == "-":
+        return behind and not text[at - 1 : at].isalnum()
+    return sign not in _MARKS and not unicodedata.category(sign).startswith("P")
+
+
+def contains_wording(kind: NodeKind, part: str, whole: str) -> bool:
+    """Whether everything that one text says stands in the other, as whole words."""
+    return f" {wording(kind, part)} " in f" {wording(kind, whole)} "
+
+
+def changed_words(old: str, new: str) -> tuple[str, str]:
+    """Return the words between what two texts have in common at their beginning and end."""
+    one, other = old.split(), new.split()
+    shorter = min(len(one), len(other))
+    start = next((n for n in range(shorter) if one[n] != other[n]), shorter)
+    rest = range(1, shorter - start + 1)
+    end = next((n - 1 for n in rest if one[-n] != other[-n]), shorter - start)
+    return " ".join(one[start : len(one) - end]), " ".join(other[start : len(other) - end])

@@ -1,0 +1,38 @@
+"""The text of the block that a footer ends: without footers, marks and nested facts."""
+
+import re
+from collections.abc import Iterator
+
+from verify.readers.facts import Placements
+from verify.readers.markdown import Block
+
+_LEAD = re.compile(r"(?:>[ \t]*)+|(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+")
+_BOX = re.compile(r"\[[ xX]\](?:[ \t]+|$)")
+
+
+def block_text(placements: Placements, block: Block) -> str:
+    """Return the lines of a block without its footers and without nested items that have their own."""
+    skipped = set(_owned_lines(placements, block))
+    kept = (_plain(placements, number) for number in range(block.start, block.end) if number not in skipped)
+    return "\n".join(line for line in kept if line)
+
+
+def _owned_lines(placements: Placements, block: Block) -> Iterator[int]:
+    for child in block.children:
+        if placements.owned(child):
+            yield from range(child.start, child.end)
+        else:
+            yield from _owned_lines(placements, child)
+
+
+def _plain(placements: Placements, number: int) -> str:
+    line = placements.lines[number]
+    for footer in reversed(placements.on_line.get(number, [])):
+        start = footer.location.column - 1
+        end = line.find("-->", start)
+        line = line[:start] + (line[end + 3 :] if end >= 0 else "")
+    line = line.strip()
+    while lead := _LEAD.match(line):
+        line = line[lead.end() :]
+    box = _BOX.match(line)
+    return line[box.end() :] if box else line

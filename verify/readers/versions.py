@@ -1,0 +1,96 @@
+"""The facts in a past version of a store's file; what did not change between versions is read once.
+
+A file is cut at each list item at the first column, and where a blank line stands before any other line
+there. No item, quote or paragraph goes on at such a place, so that each part can be read alone, below the
+headings in force. A file in which
+something may span such a place is read as a whole; a property test holds both ways to the same facts.
+"""
+
+import re
+from collections.abc import Iterator
+
+from verify.model.history import PastFact
+from verify.model.memory import Fact, Role
+from verify.readers.block_text import block_text
+from verify.readers.facts import facts, place_footers
+from verify.readers.markdown import Headings, NestedTooDeeplyError, parse, split_lines
+
+_SPANNING = re.compile(r"```|~~~|<!--(?![^\n]{0,2000}-->)|<(?:[?]|![A-Z\[]|/?(?:pre|script|style|textarea)\b)", re.IGNORECASE)
+_HEADING = re.compile(r"^ {0,3}#|^[ \t]*(?:=+|-+)[ \t]*$", re.MULTILINE)
+_NO_HEADINGS: Headings = ()
+
+Part = tuple[tuple[PastFact, ...], Headings]
+
+
+class VersionReader:
+    """Reads versions of files, and remembers the parts that they have in common."""
+
+    def __init__(self) -> None:
+        self._parts: dict[tuple[Role, str, Headings], Part] = {}
+
+    def read(self, role: Role, text: str) -> tuple[PastFact, ...]:
+        """Return the facts of one version; none if its blocks are nested too deeply."""
+        lines = split_lines(text)
+        try:
+            if role is Role.VISION or _SPANNING.search(text):
+                return _facts(role, lines, _NO_HEADINGS)[0]
+            return tuple(self._by_parts(role, lines))
+        except NestedTooDeeplyError:
+            return ()
+
+    def _by_parts(self, role: Role, lines: list[str]) -> Iterator[PastFact]:
+        headings = _NO_HEADINGS
+        for part in _cut(lines):
+            text = "\n".join(part)
+            if "<!--" not in text and not _HEADING.search(text):
+                continue
+            key = (role, text, headings)
+            known = self._parts.get(key)
+            if known is None:
+                known = self._parts[key] = _facts(role, part, headings)
+            headings = known[1]
+            yield from known[0]
+
+
+def _cut(lines: list[str]) -> Iterator[list[str]]:
+    start = 0
+    for number in range(1, len(lines)):
+        if _begins(lines[number], lines[number - 1]):
+            yield lines[start:number]
+            start = number
+    yield lines[start:]
+
+
+def _begins(line: str, before: str) -> bool:
+    """Whether nothing that stands before can go on in this line."""
+    if line[:1] in {"-", "*", "+"} and line[1:2] == " " and line[2:3] not in {"", " ", "-", "*"}:
+        return True
+    return line != "" and line[0] not in " \t" and not before.strip() and not line.startswith("<!--")
+
+
+def _facts(role: Role, lines: list[str], headings: Headings) -> Part:
+    outline = parse(lines, headings)
+    placements = place_footers("", role, lines, outline)
+    blocks = {id(footer): block for block in (outline.root, *outline.blocks) for footer in placements.owned(block)}
+    texts: dict[int, str] = {}
+    found = []
+    for fact in facts(placements):
+        block = blocks[id(fact.footer)]
+        if id(block) not in texts:
+            texts[id(block)] = block_text(placements, block)
+        found.append(_past(fact, texts[id(block)]))
+    return tuple(found), outline.headings
+
+
+def _past(fact: Fact, text: str) -> PastFact:
+    return PastFact(
+        id=fact.id,
+        kind=fact.kind,
+        store=fact.store,
+        checkbox=fact.checkbox,
+        text=text,
+        tier=fact.tier,
+        superseded=fact.superseded,
+        created=fact.footer.get("created"),
+        origin=fact.footer.get("origin"),
+    )
