@@ -42,6 +42,7 @@ def _summary(report: Report) -> dict[str, int]:
     return {
         **{severity.label: report.count(severity) for severity in sorted(Severity, reverse=True)},
         "suppressed": sum(ignored),
+        "existing": report.existing,
         "problems": sum(not problem.suppressed for problem in report.problems),
     }
 

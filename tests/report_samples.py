@@ -57,13 +57,16 @@ CLEAN = Report(
     no_history=None,
     checked=passed("duplicate-id", "link-cycle", "split-fact"),
     not_run=("stale-decision", "vague-fact"),
+    advisory=("vague-fact",),
     findings=(),
+    existing=0,
     problems=(),
 )
 UNCHECKED = replace(
     CLEAN,
     no_history=SHALLOW,
     not_run=(),
+    advisory=(),
     checked=(
         *passed("duplicate-id"),
         CheckResult("lost-fact", Verdict.NOT_CHECKED, 0, 0, SHALLOW),
@@ -71,7 +74,7 @@ UNCHECKED = replace(
         CheckResult("dangling-link", Verdict.NOT_CHECKED, 0, 12, "memory/archive/2026-Q2.md is not UTF-8"),
     ),
 )
-EMPTY = replace(CLEAN, stores=(), checked=(), not_run=("duplicate-id",))
+EMPTY = replace(CLEAN, stores=(), checked=(), not_run=("duplicate-id",), advisory=())
 
 _OVER_ARCHIVED = replace(
     finding("over-archived", Severity.ERROR, Location("memory/archive/2026-Q2.md", 12, 3, 12), "used 3 sessions ago"),

@@ -90,12 +90,11 @@ def test_the_clock_can_be_set(tmp_path: Path) -> None:
 
 
 def test_advice_is_given_only_when_asked_for(tmp_path: Path) -> None:
-    stub = "# Session\n\n**Agent:** (auto-stub, replace it)\n"
-    root = build(tmp_path / "r", f"commits: [{{files: {{memory/sessions/2026-03-01-090000.md: {json.dumps(stub)}}}}}]")
+    log = "memory/sessions/2026-03-01-090000.md"
+    stub = json.dumps("# Session\n\n**Agent:** (auto-stub, replace it)\n")
+    root = build(tmp_path / "r", f"commits: [{{date: 2026-03-01T10:00:00Z, files: {{{log}: {stub}}}}}]")
     assert check(root).report["findings"] == []
-    assert check(root, "--tier", "advisory").findings("unfilled-stub") == [
-        ("2026-03-01-090000", "memory/sessions/2026-03-01-090000.md", 3)
-    ]
+    assert check(root, "--tier", "advisory").findings("unfilled-stub") == [("2026-03-01-090000", log, 3)]
 
 
 def _refusing(call: Callable[..., Any], part: str) -> Callable[..., Any]:

@@ -37,7 +37,7 @@ def hit(subject: str = "a", line: int = 3, message: str = "m", **more: object) -
 
 
 def judged(graph: MemoryGraph, check: Check, settings: Settings | None = None) -> Report:
-    return run([graph], [check], [check.name], STATE, settings or Settings())
+    return run([graph], [check], {check.name: check}, STATE, settings or Settings())
 
 
 def test_a_crash_is_a_problem_and_not_a_pass(graph: MemoryGraph) -> None:

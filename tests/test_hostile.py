@@ -1,7 +1,6 @@
 """Any damage to a memory gives a report or a problem, never a traceback, and in linear time."""
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -97,11 +96,6 @@ def _write(root: Path, files: dict[str, bytes]) -> None:
         path.write_bytes(content)
 
 
-@cache
-def _checks() -> list[str]:
-    return list(all_checks())
-
-
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(damaged())
 def test_damage_never_crashes_a_check(files: dict[str, bytes]) -> None:
@@ -109,7 +103,8 @@ def test_damage_never_crashes_a_check(files: dict[str, bytes]) -> None:
         root = Path(name)
         _write(root, files)
         graph = read_graph(open_repository(root, None, staged=False), "memory", history=False, as_of=None)
-        report = run([graph], list(all_checks().values()), _checks(), State(None, None, graph.today, ()), Settings())
+        checks = all_checks()
+        report = run([graph], list(checks.values()), checks, State(None, None, graph.today, ()), Settings())
     crashes = [problem.message for problem in report.problems if problem.kind is ProblemKind.CRASHED_CHECK]
     assert crashes == []
 

@@ -71,12 +71,15 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> str:
 def select(known: Mapping[str, Check], chosen: Iterable[str], left_out: Iterable[str], tier: Tier) -> list[Check]:
     """Return the checks to run, by names of checks or families. Raises UsageError on an unknown name."""
     chosen_names, left_out_names = _expand(known, chosen), _expand(known, left_out)
-    return [
+    left = [
         check
         for check in known.values()
         if check.name not in left_out_names
         and (check.name in chosen_names if chosen_names else tier is Tier.ADVISORY or check.tier is Tier.DEFAULT)
     ]
+    if not left:
+        raise UsageError("no check is left to run; see --select and --ignore")
+    return left
 
 
 def _expand(known: Mapping[str, Check], names: Iterable[str]) -> set[str]:

@@ -2,12 +2,12 @@
 
 import hashlib
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from verify import __version__
-from verify.check import Check
+from verify.check import Check, Tier
 from verify.config import Settings
 from verify.graph import MemoryGraph
 from verify.model.location import CommitId, Day
@@ -53,11 +53,11 @@ class _Answer:
 def run(
     graphs: Sequence[MemoryGraph],
     checks: Sequence[Check],
-    known: Iterable[str],
+    known: Mapping[str, Check],
     state: State,
     settings: Settings,
 ) -> Report:
-    """Ask every check about every memory; ``known`` names all checks there are, run or not."""
+    """Ask every check about every memory; ``known`` are all checks there are, run or not."""
     answers = [_ask(check, graphs, settings) for check in checks]
     crashes = [answer.crash for answer in answers if answer.crash]
     problems = [problem for graph in graphs for problem in graph.memory.problems]
@@ -69,8 +69,9 @@ def run(
         state.today,
         gave_answer | {kind.value for kind in ProblemKind},
     )
-    unused = _fingerprinted(_stamp(UNUSED_IGNORE, hit, settings, graphs) for hit in suppressed.unused)
-    findings = tuple(sorted([*suppressed.findings, *unused], key=_order))
+    idle = suppressed.unused if UNUSED_IGNORE in checks else ()
+    unused = _fingerprinted(_stamp(UNUSED_IGNORE, hit, settings, graphs) for hit in idle)
+    findings = tuple(sorted([*suppressed.findings, *unused], key=order))
     return Report(
         tool=__version__,
         revision=state.revision,
@@ -78,8 +79,10 @@ def run(
         stores=state.stores,
         no_history=next((g.incomplete[Evidence.HISTORY] for g in graphs if Evidence.HISTORY in g.incomplete), None),
         checked=tuple(_result(answer, findings) for answer in answers),
-        not_run=tuple(sorted(set(known) - {check.name for check in checks})),
+        not_run=tuple(sorted(known.keys() - {check.name for check in checks})),
+        advisory=tuple(sorted(c.name for c in known.values() if c.tier is Tier.ADVISORY and c not in checks)),
         findings=findings,
+        existing=0,
         problems=suppressed.problems,
     )
 
@@ -98,9 +101,15 @@ def _ask(check: Check, graphs: Sequence[MemoryGraph], settings: Settings) -> _An
         except Exception as error:
             answer.crash = _crash(check, error)
             answer.reasons.append("the check crashed")
-        if check.uses and check.uses in graph.incomplete:
-            answer.reasons.append(graph.incomplete[check.uses])
+        answer.reasons += (graph.incomplete[e] for e in _looked_at(check) if e in graph.incomplete)
     return answer
+
+
+def _looked_at(check: Check) -> Iterator[Evidence]:
+    """Yield the evidence that a check looks at, apart from what it cannot do without."""
+    yield from (Evidence.FACTS, Evidence.SESSIONS)
+    if check.uses:
+        yield check.uses
 
 
 def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, graphs: Sequence[MemoryGraph]) -> None:
@@ -149,7 +158,8 @@ def _excerpt(hit: Hit, graphs: Sequence[MemoryGraph]) -> str | None:
     return printable(line[:_EXCERPT_CAP]) if line is not None else None
 
 
-def _order(finding: Finding) -> tuple[str, int, str, str, str, str]:
+def order(finding: Finding) -> tuple[str, int, str, str, str, str]:
+    """Return what findings are sorted by."""
     path, line = (finding.location.path, finding.location.line) if finding.location else ("", 0)
     return path, line, finding.check, finding.subject, finding.commit or "", finding.message
 
@@ -157,7 +167,7 @@ def _order(finding: Finding) -> tuple[str, int, str, str, str, str]:
 def _fingerprinted(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Number what is alike, so that every fingerprint is unique and none depends on a line or a wording."""
     seen: dict[tuple[str, str, str], int] = {}
-    for finding in sorted(findings, key=_order):
+    for finding in sorted(findings, key=order):
         key = (finding.check, finding.location.path if finding.location else "", finding.subject)
         ordinal = seen[key] = seen.get(key, 0) + 1
         parts = "\0".join([*key, str(ordinal)]).encode("utf-8", "surrogateescape")

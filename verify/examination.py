@@ -39,8 +39,10 @@ def read_settings(repository: Repository, config: Path | None = None) -> Setting
 def _text(config: Path) -> str:
     try:
         return config.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigurationError(f"{config}: cannot be read: {error}") from error
+    except OSError as error:
+        raise ConfigurationError(f"{config}: cannot be read: {(error.strerror or '').lower()}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigurationError(f"{config}: is not UTF-8") from error
 
 
 def examine(
@@ -62,4 +64,4 @@ def examine(
         today=max((graph.today for graph in graphs if graph.today), default=None),
         stores=(*map(summary, folders, graphs), *left_alone),
     )
-    return run(graphs, checks, all_checks(), state, settings)
+    return run(graphs, checks, every_check(), state, settings)

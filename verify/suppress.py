@@ -28,7 +28,7 @@ UNUSED_IGNORE = Check(
     ## How to fix
     Remove the ignore, or mend its check, subject or path. If it has expired, look at the finding again.
     """,
-    run=lambda: iter(()),
+    run=lambda graph: iter(()),
 )
 
 

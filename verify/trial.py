@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from verify.check import Check, all_checks
-from verify.examination import examine, read_settings
+from verify.check import Check
+from verify.examination import every_check, examine, read_settings
 from verify.git import own_environment
 from verify.model.report import Finding, Report
 from verify.planting import plant
@@ -37,8 +37,8 @@ def attempt(specimen: Specimen) -> Outcome:
         folder = Path(name)
         plant(specimen.plan, folder)
         # An ignore is idle only where its check ran, so that all must run for this one.
-        wanted = all_checks() if specimen.check == UNUSED_IGNORE.name else {specimen.check}
-        report = inspect(folder, [check for name, check in all_checks().items() if name in wanted])
+        wanted = every_check() if specimen.check == UNUSED_IGNORE.name else {specimen.check}
+        report = inspect(folder, [check for name, check in every_check().items() if name in wanted])
         findings = tuple(finding for finding in report.findings if finding.check == specimen.check)
         return Outcome(findings, _seen(findings), _resolved(folder, specimen.expected))
 

@@ -26,7 +26,8 @@ def unresolved_reference(graph: MemoryGraph) -> Iterator[Hit]:
     A use that is booked on a misspelt id is lost for the real one, which then fades too early.
 
     ## How to fix
-    Correct the id in the log if it is the newest one; otherwise record the use again in the next log.
+    Correct the id in the log if it is the newest one. Older logs stay as they are: record the use again
+    in the next log, and ignore the finding with that reason.
     """
     for session in graph.sessions:
         for mention in session.mentions:
@@ -38,6 +39,6 @@ def unresolved_reference(graph: MemoryGraph) -> Iterator[Hit]:
                     subject=token,
                     location=Location(session.path, mention.line, mention.column, mention.line),
                     message=f"{token} is no id, now or in history" + (f"; did you mean {near}?" if near else ""),
-                    fix="Correct it in the newest log; in an older one, record the use again in the next log.",
+                    fix="Correct it in the newest log; for an older one, record the use again and ignore this.",
                     rests_on=(Evidence.FACTS,),
                 )

@@ -39,6 +39,8 @@ def _details(report: Report) -> Iterator[str]:
     ignored += sum(problem.suppressed for problem in report.problems)
     if ignored:
         yield f"{ignored} ignored"
+    if report.existing:
+        yield f"{report.existing} stood there before"
     yield ", ".join(_checks(report))
     skipped = sum(result.skipped for result in report.checked)
     if skipped:
@@ -54,8 +56,10 @@ def _checks(report: Report) -> Iterator[str]:
     for verdict, word in ((Verdict.FAIL, "failed"), (Verdict.NOT_CHECKED, "not checked")):
         if verdict in verdicts:
             yield f"{verdicts.count(verdict)} {word}"
-    if report.not_run:
-        yield f"{len(report.not_run)} not run"
+    if report.advisory:
+        yield f"{counted(len(report.advisory), 'advisory check')} not run (--tier advisory)"
+    if left_out := len(report.not_run) - len(report.advisory):
+        yield f"{left_out} left out"
 
 
 def _memories(report: Report) -> Iterator[str]:

@@ -56,7 +56,7 @@ def run(arguments: list[str] | None = None) -> int:
         _complain(str(error))
         return error.exit_status
     except click.ClickException as error:
-        error.show()
+        _complain(error.format_message())
         return ExitStatus.USAGE
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")

@@ -1,22 +1,24 @@
 """``verify check``."""
 
 import os
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, time
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import click
 
-from verify.check import Tier, all_checks
+from verify.check import Tier
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
-from verify.examination import examine, read_settings
+from verify.examination import every_check, examine, read_settings
 from verify.model.report import Report
-from verify.readers.repository import open_repository
+from verify.readers.repository import Repository, open_repository
+from verify.since import Change, branch_change, introduced, staged_change
 
 _FORMATS = ("text", "json")
 
@@ -32,6 +34,7 @@ _FORMATS = ("text", "json")
 @click.option("--tier", type=click.Choice([t.value for t in Tier]), help="advisory adds the heuristic checks.")
 @click.option("--rev", "revision", metavar="REV", help="Check this revision instead of the work tree.")
 @click.option("--staged", is_flag=True, help="Check the index instead of the work tree.")
+@click.option("--since", metavar="REV", help="Report only what came since the branch left REV.")
 @click.option("--no-history", is_flag=True, help="Do not read git history; its checks are not checked.")
 @click.option("--require", type=click.Choice(["history"]), help="Without it the run is incomplete (exit 3).")
 @click.option("--no-ignores", is_flag=True, help="Show what the configuration ignores.")
@@ -49,6 +52,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     tier: str | None,
     revision: str | None,
     staged: bool,
+    since: str | None,
     no_history: bool,
     require: str | None,
     no_ignores: bool,
@@ -61,10 +65,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     Exit status: 0 nothing that fails the run, 1 findings, 2 a usage or configuration error, 3 the run
     is incomplete.
     """
-    if revision and staged:
-        raise UsageError("--rev and --staged exclude each other")
+    if bool(revision) + staged > 1 or (staged and since):
+        raise UsageError("--staged excludes --rev and --since")
     files = [_output(text) for text in outputs]
-    known = all_checks()
     repository = open_repository(path, revision, staged=staged)
     settings = read_settings(repository, config)
     asked = "warning" if strict else fail_on
@@ -74,13 +77,20 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         tier=Tier(tier) if tier else settings.tier,
         ignores=() if no_ignores else settings.ignores,
     )
-    checks = select(known, chosen, left_out, settings.tier)
-    with repository.git or nullcontext():
-        report = examine(repository, checks, settings, history=not no_history, as_of=_time(as_of))
+    checks = select(every_check(), chosen, left_out, settings.tier)
+    with repository.git or nullcontext(), _change(repository, since, staged=staged) as change:
+        look = partial(introduced, change=change) if change else examine
+        report = look(repository, checks=checks, settings=settings, history=not no_history, as_of=_time(as_of))
     for name, file in files:
         _write(file, _render(name, report))
     _show(form, report, color)
     return _status(report, settings, require)
+
+
+def _change(repository: Repository, since: str | None, *, staged: bool) -> AbstractContextManager[Change | None]:
+    if since:
+        return branch_change(repository, since)
+    return nullcontext(staged_change(repository) if staged else None)
 
 
 def _time(text: str | None) -> datetime | None:

@@ -147,7 +147,11 @@ class Report:
     """Why git history could not be read; None if it was."""
     checked: tuple[CheckResult, ...]
     not_run: tuple[str, ...]
+    advisory: tuple[str, ...]
+    """Those among them that are heuristics."""
     findings: tuple[Finding, ...]
+    existing: int
+    """Findings that stood before the change that is judged; they are counted, not listed."""
     problems: tuple[Problem, ...]
 
     def count(self, severity: Severity) -> int:

@@ -106,7 +106,8 @@ def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[st
     others = sorted(_all_memories(repository) - set(chosen))
     if not chosen:
         where = repository.start or "."
-        hint = f"; there is one in {', '.join(others[:3])}: name it as PATH" if others else ""
+        near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
+        hint = f"; there is one in {near}: name it as PATH" if others else ""
         raise NoMemoryError(
             f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
             f"decay-policy.md), so nothing was checked{hint}"

@@ -15,7 +15,10 @@ from verify.readers.block_text import block_text
 from verify.readers.facts import facts, place_footers
 from verify.readers.markdown import Headings, NestedTooDeeplyError, parse, split_lines
 
-_SPANNING = re.compile(r"```|~~~|<!--(?![^\n]{0,2000}-->)|<(?:[?]|![A-Z\[]|/?(?:pre|script|style|textarea)\b)", re.IGNORECASE)
+_SPANNING = re.compile(
+    r"```|~~~|<!--(?![^\n]{0,2000}-->)|<(?:[?]|![A-Z\[]|/?(?:pre|script|style|textarea)\b)",
+    re.IGNORECASE,
+)
 _HEADING = re.compile(r"^ {0,3}#|^[ \t]*(?:=+|-+)[ \t]*$", re.MULTILINE)
 _NO_HEADINGS: Headings = ()
 

@@ -1,0 +1,165 @@
+"""Git, asked by a constant number of processes that change nothing and run nothing of the repository."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Self
+
+from verify.errors import GitError, UnknownRevisionError
+from verify.git.objects import Batch
+from verify.git.process import complaint, environment_at, run
+from verify.model.location import BlobId, CommitId
+
+SYMBOLIC_LINK = "120000"
+SUBMODULE = "160000"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeEntry:
+    """One file of a tree or of the index."""
+
+    mode: str
+    blob: BlobId
+    path: str
+
+
+class Git:
+    """One repository. ``root`` is its work tree, or its git directory if it is bare."""
+
+    def __init__(self, root: Path, environment: Mapping[str, str], *, bare: bool, shallow: bool) -> None:
+        self.root = root
+        self.environment = environment
+        self.bare = bare
+        self.shallow = shallow
+        self._batch: Batch | None = None
+
+    @classmethod
+    def open(cls, folder: Path) -> Self | None:
+        """Find the repository around a folder; None outside any. Raises GitError if git refuses."""
+        wanted = ("--is-bare-repository", "--is-shallow-repository", "--absolute-git-dir", "--show-toplevel")
+        environment = environment_at(folder)
+        done = run(folder, environment, "rev-parse", *wanted)
+        answers = os.fsdecode(done.stdout).split("\n")
+        if len(answers) < 4 or answers[2] == "":
+            if b"not a git repository" in done.stderr:
+                return None
+            if b"dubious ownership" in done.stderr:
+                hint = f"run `git config --global --add safe.directory {folder.resolve()}`"
+                raise GitError(f"git does not trust the owner of this repository: {hint}")
+            raise GitError(f"git cannot read this repository: {complaint(done)}")
+        bare = answers[0] == "true"
+        root = answers[2] if bare else answers[3]
+        return cls(Path(root), environment, bare=bare, shallow=answers[1] == "true")
+
+    def commit(self, revision: str) -> tuple[CommitId, int]:
+        """Return the id and commit time of a revision. Raises UnknownRevisionError."""
+        if revision.startswith("-"):
+            raise UnknownRevisionError(f"{revision!r} is no revision")
+        done = run(
+            self.root, self.environment, "log", "-1", "--no-patch", "--format=%H %ct", f"{revision}^{{commit}}", "--"
+        )
+        parts = os.fsdecode(done.stdout).split()
+        if done.returncode or len(parts) != 2:
+            raise UnknownRevisionError(f"this repository has no commit {revision!r}")
+        return CommitId(parts[0]), int(parts[1])
+
+    def head(self) -> tuple[CommitId, int] | None:
+        """Return the id and commit time of HEAD, or None before the first commit."""
+        with suppress(UnknownRevisionError):
+            return self.commit("HEAD")
+        return None
+
+    def tree(self, commit: str, folder: str = "") -> list[TreeEntry]:
+        """List every file of a commit or tree, or those below one folder."""
+        below = (f"{folder}/",) if folder else ()
+        listed = self._output("ls-tree", "-r", "-z", "--full-tree", commit, "--", *below)
+        entries = (record.split("\t", 1) for record in listed.split("\0") if record)
+        return [TreeEntry(about[:6], BlobId(about.split(" ")[2]), path) for about, path in entries]
+
+    def index(self) -> list[TreeEntry]:
+        """List every file of the index; of a conflict, the last of its stages."""
+        listed = self._output("ls-files", "-s", "-z", "--full-name", "--", ":/")
+        entries = (record.split("\t", 1) for record in listed.split("\0") if record)
+        return [TreeEntry(about[:6], BlobId(about.split(" ")[1]), path) for about, path in entries]
+
+    def tracked(self, patterns: Sequence[str]) -> list[str]:
+        """List the paths of the index that match pathspecs."""
+        return [path for path in self._output("ls-files", "-z", "--full-name", "--", *patterns).split("\0") if path]
+
+    def log(self, commit: CommitId, paths: Sequence[str]) -> str:
+        """Return every commit up to this one, newest first, with its raw changes below ``paths``.
+
+        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, each closed
+        by NUL, then the raw changes against the only parent; merges have none here.
+        """
+        form = "--format=%x02%H%x00%P%x00%at%x00%ct"
+        walk = ("log", "--topo-order", "--full-history", "--sparse", "--diff-merges=off", "--no-color")
+        return self._output(*walk, "--raw", "-z", "--no-renames", "--no-abbrev", form, commit, "--", *paths)
+
+    def merge_changes(self, pairs: Sequence[tuple[CommitId, CommitId]], paths: Sequence[str]) -> str:
+        """Return, for each pair of commit and parent, the pair and the raw changes between them."""
+        asked = "".join(f"{commit} {parent}\n" for commit, parent in pairs).encode()
+        options = ("--stdin", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--always")
+        return self._output("diff-tree", *options, "--", *paths, given=asked)
+
+    def blobs(self, wanted: Iterable[BlobId], cap: int) -> Iterator[tuple[BlobId, bytes | None]]:
+        """Read blobs in the order asked for; one over ``cap`` bytes is None. Raises GitError if one is missing."""
+        if self._batch is None:
+            self._batch = Batch(self.root, self.environment)
+        try:
+            yield from self._batch.read(wanted, cap)
+        except GitError:
+            # Answers that nobody read are still under way.
+            self.close()
+            raise
+
+    def merge_base(self, one: CommitId, other: CommitId) -> tuple[CommitId, int]:
+        """Return the best common ancestor of two commits. Raises GitError if this clone holds none."""
+        done = run(self.root, self.environment, "merge-base", one, other)
+        found = os.fsdecode(done.stdout).split()
+        if not found:
+            raise GitError("the two have no common ancestor in this clone; if it is shallow, fetch the rest")
+        return self.commit(found[0])
+
+    def renames(self, one: CommitId, other: CommitId) -> dict[str, str]:
+        """Return what each path of one commit is called in another, where it was renamed."""
+        options = ("-r", "-z", "--name-status", "-M", "--diff-filter=R")
+        parts = self._output("diff-tree", *options, one, other).split("\0")
+        return {parts[at + 1]: parts[at + 2] for at in range(0, len(parts) - 2, 3)}
+
+    @contextmanager
+    def merged(self, one: CommitId, other: CommitId) -> Iterator[tuple["Git", str] | None]:
+        """Yield the tree that a merge would give, None if it conflicts.
+
+        Its objects go to a folder of their own, which is removed again.
+        """
+        objects = os.fsdecode(run(self.root, self.environment, "rev-parse", "--git-path", "objects").stdout).strip()
+        with TemporaryDirectory(prefix="verify-") as folder:
+            known = str(self.root / objects)
+            extra = {"GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": known}
+            with Git(self.root, {**self.environment, **extra}, bare=self.bare, shallow=self.shallow) as trial:
+                done = run(trial.root, trial.environment, "merge-tree", "--write-tree", one, other)
+                tree = os.fsdecode(done.stdout).partition("\n")[0]
+                yield None if done.returncode else (trial, tree)
+
+    def close(self) -> None:
+        """End the process that reads blobs."""
+        if self._batch:
+            self._batch.close()
+            self._batch = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _output(self, *arguments: str, given: bytes | None = None) -> str:
+        done = run(self.root, self.environment, *arguments, given=given)
+        if done.returncode:
+            raise GitError(f"git {arguments[0]} failed: {complaint(done)}")
+        return os.fsdecode(done.stdout)

@@ -1,0 +1,144 @@
+"""What a change introduces, against the state that it started from."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from verify.check import Check
+from verify.config import Settings
+from verify.engine import order
+from verify.errors import NoMemoryError, UsageError
+from verify.examination import examine
+from verify.git import Git
+from verify.model.location import CommitId
+from verify.model.report import CheckResult, Finding, Report, Verdict
+from verify.readers.repository import Repository
+from verify.readers.source import GitSource
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The state before a change, how paths were renamed since, and what a merge would give.
+
+    ``sides`` are the two commits that were merged.
+    """
+
+    before: Repository | None
+    renamed: Mapping[str, str]
+    sides: tuple[Repository, ...] = ()
+    merged: Repository | None = None
+
+
+def _git(repository: Repository) -> Git:
+    if repository.git is None:
+        raise UsageError(f"this needs git, and {repository.no_git}")
+    return repository.git
+
+
+def _at(repository: Repository, commit: tuple[CommitId, int]) -> Repository:
+    """Return another commit of the same repository."""
+    git = _git(repository)
+    head, time = commit
+    return replace(repository, source=GitSource(git, git.tree(head)), head=head, head_time=time, revision=head)
+
+
+def staged_change(repository: Repository) -> Change:
+    """Return what the index changes against HEAD."""
+    if repository.head is None or repository.head_time is None:
+        return Change(None, {})
+    return Change(_at(repository, (repository.head, repository.head_time)), {})
+
+
+@contextmanager
+def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
+    """Yield what a branch changes since it left another one.
+
+    Raises UsageError without git, UnknownRevisionError, or GitError without a common ancestor.
+    """
+    git = _git(repository)
+    target = git.commit(revision)
+    if repository.head is None:
+        yield Change(None, {})
+        return
+    base = git.merge_base(target[0], repository.head)
+    change = Change(_at(repository, base), git.renames(base[0], repository.head))
+    if base[0] in {target[0], repository.head}:
+        yield change
+        return
+    with git.merged(target[0], repository.head) as trial:
+        merged = _merged(repository, *trial) if trial else None
+        sides = (_at(repository, target), _at(repository, (repository.head, repository.head_time or 0)))
+        yield replace(change, sides=sides, merged=merged)
+
+
+def _merged(repository: Repository, git: Git, tree: str) -> Repository:
+    source = GitSource(git, git.tree(tree))
+    return replace(repository, source=source, git=git, revision=repository.head)
+
+
+def introduced(
+    repository: Repository,
+    change: Change,
+    checks: Sequence[Check],
+    settings: Settings,
+    *,
+    history: bool = True,
+    as_of: datetime | None = None,
+) -> Report:
+    """Check a state; the report lists what the change brought, and counts the rest.
+
+    What only the merge result shows, such as an id that both sides created, is listed too.
+    """
+    look = partial(examine, checks=checks, settings=settings, as_of=as_of)
+    now = look(repository, history=history)
+    before = _findings(change.before, partial(look, history=history))
+    brought = _beyond(now.findings, before, change.renamed)
+    if change.merged:
+        files_only = partial(look, history=False)
+        apart = (finding for side in change.sides for finding in _findings(side, files_only))
+        joint = _findings(change.merged, files_only)
+        brought += _beyond(joint, [*now.findings, *before, *apart], change.renamed)
+    open_now = sum(1 for finding in now.findings if not finding.suppressed)
+    listed = tuple(sorted(brought, key=order))
+    return replace(
+        now,
+        findings=listed,
+        existing=max(open_now - sum(1 for finding in listed if not finding.suppressed), 0),
+        checked=tuple(_recounted(result, listed) for result in now.checked),
+    )
+
+
+def _findings(state: Repository | None, look: Callable[[Repository], Report]) -> tuple[Finding, ...]:
+    if state is None:
+        return ()
+    try:
+        return look(state).findings
+    except NoMemoryError:
+        return ()
+
+
+def _beyond(findings: Sequence[Finding], known: Sequence[Finding], renamed: Mapping[str, str]) -> list[Finding]:
+    """Return the findings that are more than the known ones of the same check, subject, path and commit."""
+    left = Counter(_key(finding, renamed) for finding in known)
+    more = []
+    for finding in findings:
+        key = _key(finding, {})
+        if left[key]:
+            left[key] -= 1
+        else:
+            more.append(finding)
+    return more
+
+
+def _key(finding: Finding, renamed: Mapping[str, str]) -> tuple[str, str, str, CommitId | None]:
+    path = finding.location.path if finding.location else ""
+    return finding.check, finding.subject, renamed.get(path, path), finding.commit
+
+
+def _recounted(result: CheckResult, findings: Sequence[Finding]) -> CheckResult:
+    count = sum(1 for finding in findings if finding.check == result.check and not finding.suppressed)
+    verdict = Verdict.FAIL if count else Verdict.NOT_CHECKED if result.reason else Verdict.PASS
+    return replace(result, count=count, verdict=verdict)
