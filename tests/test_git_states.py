@@ -150,3 +150,23 @@ def test_an_unknown_revision_is_one_line(shop: Path, revision: str) -> None:
     outcome = verify("check", shop, f"--rev={revision}")
     assert (outcome.status, outcome.stdout) == (2, "") if revision else outcome.status in {0, 1, 2}
     assert outcome.stderr.count("\n") <= 1
+
+
+def test_a_memory_that_was_moved_keeps_its_history(shop: Path) -> None:
+    for command in (["mkdir", "agent"], ["git", "mv", "memory", "agent/memory"]):
+        subprocess.run(command, cwd=shop, check=True)
+    git(shop, "-c", "user.name=Dev", "-c", "user.email=d@example.invalid", "commit", "-qam", "move")
+    report = check(shop / "agent").report
+    lost = [(f["subject"], f["commit"]) for f in report["findings"] if f["check"] == "lost-fact"]
+    told = subprocess.run(["git", "-C", str(shop), "rev-parse", "purge"], capture_output=True, text=True, check=True)
+    assert lost == [("retry-policy", told.stdout.strip())]
+    assert verdict(check(shop / "agent"), "rewritten-session") == ("pass", None)
+
+
+def test_a_clone_that_lacks_an_object_crashes_no_check(shop: Path, tmp_path: Path) -> None:
+    git(shop, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{shop}", "partial")
+    for arguments in ((), ("--rev", "HEAD"), ("--staged",)):
+        outcome = check(tmp_path / "partial", *arguments)
+        assert [p["kind"] for p in outcome.report["problems"]] == []
+        assert verdict(outcome, "lost-fact")[0] == "not-checked"

@@ -9,7 +9,8 @@ from verify.planting.plan import Content
 from verify.specimen import Specimen
 from verify.trial import attempt
 
-_JOINED = "${join:"
+# Nothing shaped like a credential is written out.
+_JOINED = re.compile(r"\$\{join:([^|}]*)[^}]*\}")
 
 
 def illustrate(specimen: Specimen) -> str:
@@ -23,8 +24,6 @@ def illustrate(specimen: Specimen) -> str:
     for layer, where in ((specimen.plan.staged, "In the index"), (specimen.plan.working, "In the work tree")):
         if layer:
             parts += [f"**{where}, not committed:**", *_told(layer)]
-    if _JOINED in specimen.path.read_text(encoding="utf-8"):
-        parts.append("`${join:one|two}` stands for `onetwo`: nothing shaped like a credential is written out here.")
     report = "\n\n".join(_reported(finding) for finding in attempt(specimen).findings)
     return "\n\n".join([*parts, "The report:", _fenced(report, "text")])
 
@@ -67,7 +66,7 @@ def _lines(text: str) -> list[str]:
 def _shown(content: Content) -> str:
     match content:
         case str():
-            return content
+            return _JOINED.sub(r"\1…", content)
         case {"repeat": text, "times": times}:
             return f"{text}({times} times)"
     return "(bytes that are no text)"

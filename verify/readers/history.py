@@ -1,8 +1,7 @@
 """The history of a memory: its commits, and the facts in each version of its files."""
 
 import hashlib
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 from verify.git import Git
@@ -13,8 +12,8 @@ from verify.readers.layout import role_of
 from verify.readers.session import read_past_session
 from verify.readers.source import SIZE_CAP
 from verify.readers.versions import VersionReader
+from verify.readers.walk import read_commits
 
-_NOTHING = re.compile(r"0+")
 _STORES = {Role.CONTINUITY, Role.VISION, Role.POLICY, Role.GUIDE, Role.ARCHIVE}
 
 
@@ -26,7 +25,7 @@ def read_history(
     With ``on_top``, which reads a file of the checked state, that state is one more commit, whose id
     is None.
     """
-    commits = list(_commits(git, head, memory.path)) if head else []
+    commits = read_commits(git, head, memory.path) if head else []
     committed = set(_versions(commits, memory.path))
     if on_top:
         commits.append(_checked_state(git, head, memory))
@@ -88,59 +87,3 @@ def _versions(commits: list[Commit], folder: str) -> dict[BlobId, str]:
         for change in changes
         if change.new and role_of(folder, change.path) in _STORES
     }
-
-
-def _commits(git: Git, head: CommitId, folder: str) -> Iterator[Commit]:
-    bare = list(_parse_log(git.log(head, [folder])))
-    pairs = [(commit.id, parent) for commit in bare if len(commit.parents) > 1 for parent in commit.parents]
-    known = [(commit, parent) for commit, parent in pairs if commit]
-    merged = _parse_pairs(git.merge_changes(known, [folder]), len(known)) if known else iter(())
-    yield from reversed([_with_merge(commit, merged) for commit in bare])
-
-
-def _with_merge(commit: Commit, merged: Iterator[tuple[Change, ...]]) -> Commit:
-    if len(commit.parents) < 2:
-        return commit
-    changes = tuple(next(merged) for _ in commit.parents)
-    return Commit(commit.id, commit.parents, commit.authored, commit.committed, changes)
-
-
-def _parse_log(text: str) -> Iterator[Commit]:
-    parts = iter(text.split("\0"))
-    header: list[str] = []
-    changes: list[Change] = []
-    for part in parts:
-        if part.startswith("\x02"):
-            if header:
-                yield _commit(header, changes)
-            header, changes = [part[1:], next(parts), next(parts), next(parts)], []
-        elif part.lstrip("\n").startswith(":"):
-            changes.append(_change(part, next(parts)))
-    if header:
-        yield _commit(header, changes)
-
-
-def _commit(header: list[str], changes: list[Change]) -> Commit:
-    parents = tuple(CommitId(parent) for parent in header[1].split())
-    return Commit(CommitId(header[0]), parents, int(header[2]), int(header[3]), (tuple(changes),))
-
-
-def _change(about: str, path: str) -> Change:
-    _, _, old, new, _ = about.split(" ")
-    return Change(path, _blob(old), _blob(new))
-
-
-def _blob(text: str) -> BlobId | None:
-    return None if _NOTHING.fullmatch(text) else BlobId(text)
-
-
-def _parse_pairs(text: str, count: int) -> Iterator[tuple[Change, ...]]:
-    groups: list[list[Change]] = []
-    parts = iter(text.split("\0"))
-    for part in parts:
-        if part.startswith(":"):
-            groups[-1].append(_change(part, next(parts)))
-        elif part:
-            groups.append([])
-    assert len(groups) == count, "git named another number of pairs than it was asked for"
-    return iter([tuple(group) for group in groups])

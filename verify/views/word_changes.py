@@ -1,13 +1,14 @@
 """The words that two texts share, and those that only one of them has."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from difflib import Match, SequenceMatcher
 
 from verify.model.timeline import Side, Words
 
 _COMPARED = 1500
 """Words in the middle of a text up to which they are compared one by one, which costs their square."""
+_ISLAND = 2
+"""So few words in common between two changes are taken for chance."""
 
 _Tagged = tuple[Side, Sequence[str]]
 
@@ -19,7 +20,7 @@ def word_changes(old: str, new: str) -> tuple[Words, ...]:
     end = _common(one[start:][::-1], other[start:][::-1])
     middle = _middle(one[start : len(one) - end], other[start : len(other) - end])
     tagged = [(Side.BOTH, one[:start]), *middle, (Side.BOTH, one[len(one) - end :])]
-    return tuple(_joined(tagged))
+    return tuple(Words(side, " ".join(words)) for side, words in tagged if words)
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -28,16 +29,15 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _middle(one: Sequence[str], other: Sequence[str]) -> Iterator[_Tagged]:
-    if max(len(one), len(other)) > _COMPARED:
-        yield from ((Side.OLD, one), (Side.NEW, other))
-        return
-    for tag, first, last, start, stop in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
-        if tag == "equal":
-            yield Side.BOTH, one[first:last]
-        else:
-            yield from ((Side.OLD, one[first:last]), (Side.NEW, other[start:stop]))
+    first = start = 0
+    for kept in _kept(one, other):
+        yield from ((Side.OLD, one[first : kept.a]), (Side.NEW, other[start : kept.b]))
+        yield Side.BOTH, one[kept.a : kept.a + kept.size]
+        first, start = kept.a + kept.size, kept.b + kept.size
+    yield from ((Side.OLD, one[first:]), (Side.NEW, other[start:]))
 
 
-def _joined(tagged: Iterable[_Tagged]) -> Iterator[Words]:
-    for side, runs in groupby((run for run in tagged if run[1]), key=lambda run: run[0]):
-        yield Words(side, " ".join(word for _, words in runs for word in words))
+def _kept(one: Sequence[str], other: Sequence[str]) -> Iterator[Match]:
+    if max(len(one), len(other)) <= _COMPARED:
+        blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+        yield from (block for block in blocks if block.size > _ISLAND)

@@ -1,0 +1,1 @@
+"""Timelines and unexplained changes, as text and as JSON."""
