@@ -35,7 +35,8 @@ def reactivated_superseded(graph: MemoryGraph) -> Iterator[Hit]:
 
 
 def _told(graph: MemoryGraph) -> Iterator[tuple[str, Hit]]:
-    ended: set[str] = {fact.id for fact in graph.facts if fact.superseded and not _ended_by(graph, fact.id)}
+    told = {pair.old for session in graph.sessions for pair in session.supersessions}
+    ended: set[str] = {fact.id for fact in graph.facts if fact.superseded and fact.id not in told}
     for session in graph.sessions:
         for mention in session.mentions:
             if "reactivated" in mention.verb and mention.token in ended:

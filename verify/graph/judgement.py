@@ -7,8 +7,9 @@ from functools import cached_property
 
 from verify.graph.descent import Descent
 from verify.graph.fact_changes import FactChange
+from verify.graph.tokens import stands_in
 from verify.graph.wording import contains_wording, same_wording, wording
-from verify.model.history import History, Judgement, PastSession
+from verify.model.history import History, Judgement
 from verify.model.location import BlobId, FactId
 from verify.model.memory import Checkbox, NodeKind, Store
 
@@ -86,7 +87,7 @@ class Judge:
     def _told(self, log: BlobId, name: FactId) -> Judgement:
         session = self._history.session(log)
         verbs = [mention.verb for mention in session.mentions if mention.token == name]
-        if any(set(_WORD.findall(verb)) - _USES for verb in verbs) or _stands_in(session, name):
+        if any(set(_WORD.findall(verb)) - _USES for verb in verbs) or stands_in(session.elsewhere, name):
             return Judgement.EVOLUTION
         return Judgement.MENTIONED if verbs else Judgement.DRIFT
 
@@ -110,8 +111,3 @@ def _is_restated(judged: Judged) -> bool:
         return True
     archived = before and after and before.store is Store.LIVE and after.store is Store.ARCHIVE
     return bool(archived) and contains_wording(judged.kind, judged.old, judged.new)
-
-
-def _stands_in(session: PastSession, name: FactId) -> bool:
-    whole = rf"(?<![\w-]){re.escape(name)}(?![\w-]|\.\w)"
-    return name in session.elsewhere and re.search(whole, session.elsewhere) is not None

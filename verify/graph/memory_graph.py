@@ -1,6 +1,7 @@
 """One memory as a graph; the only thing that checks see."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
@@ -9,7 +10,8 @@ from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
-from verify.graph.usage import Usage, days_after, is_use
+from verify.graph.tokens import stands_in
+from verify.graph.usage import Usage, is_use
 from verify.graph.visions import draft_mark, is_bootstrap
 from verify.model.location import Day, FactId, Location
 from verify.model.memory import Document, Fact, Link, Memory, NodeKind, Relation, Role, Store, Thread
@@ -174,9 +176,7 @@ class MemoryGraph:
 
     def names(self, session: Session, fact_id: str) -> bool:
         """Whether an id stands in a log, anywhere and as a whole token."""
-        text = self.text_of(session)
-        whole = rf"(?<![\w-]){re.escape(fact_id)}(?![\w-]|\.\w)"
-        return fact_id in text and re.search(whole, text) is not None
+        return stands_in(self.text_of(session), fact_id)
 
     def referenced(self, session: Session) -> frozenset[str]:
         """Return the ids that a session references."""
@@ -195,7 +195,11 @@ class MemoryGraph:
 
     def sessions_after(self, day: Day) -> int:
         """Count the sessions dated after a day."""
-        return days_after(self.sessions, day)
+        return len(self._days) - bisect_right(self._days, day)
+
+    @cached_property
+    def _days(self) -> list[Day]:
+        return sorted(session.day for session in self.sessions)
 
     def pointer(self, key: str) -> Pointer | None:
         """Return a pointer of Project State."""

@@ -1,7 +1,7 @@
 """Which sessions reference which id, and the arithmetic that follows from it."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from verify.model.location import Day, FactId, Stem
 from verify.model.session import Mention, Session
@@ -47,8 +47,3 @@ class Usage:
 def is_use(mention: Mention) -> bool:
     """Whether a mention, if it is an id, is a use: a single word counts only where an id is expected."""
     return not mention.replaced and (mention.listed or "-" in mention.token)
-
-
-def days_after(sessions: Iterable[Session], day: Day) -> int:
-    """Count the sessions dated after a day."""
-    return sum(1 for session in sessions if session.day > day)

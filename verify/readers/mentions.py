@@ -40,10 +40,12 @@ class _Unit:
 
     @property
     def text(self) -> str:
+        if len(self.lines) == 1:
+            return self.lines[0][2]
         return "\n".join(text for _, _, text in self.lines)
 
     def place(self, offset: int, starts: list[int]) -> tuple[int, int]:
-        at = bisect_right(starts, offset) - 1
+        at = bisect_right(starts, offset) - 1 if len(starts) > 1 else 0
         number, column, _ = self.lines[at]
         return number, column + offset - starts[at] + 1
 
@@ -63,7 +65,7 @@ def _units(section: Section) -> Iterator[_Unit]:
     unit: _Unit | None = None
     for number, line in _outside_fences(section):
         bullet = _BULLET.match(line)
-        label = _LABEL.fullmatch(line)
+        label = _may_be_label(line) and _LABEL.fullmatch(line)
         if unit and (bullet or label or not line.strip() or line.lstrip().startswith("#")):
             yield unit
             unit = None
@@ -80,7 +82,7 @@ def _units(section: Section) -> Iterator[_Unit]:
 def _outside_fences(section: Section) -> Iterator[tuple[int, str]]:
     fence = ""
     for number, line in enumerate(section.lines, section.first):
-        mark = _FENCE.match(line)
+        mark = _FENCE.match(line) if "```" in line or "~~~" in line else None
         if fence:
             run = line.strip()
             if run and set(run) == {fence[0]} and len(run) >= len(fence):
@@ -91,11 +93,15 @@ def _outside_fences(section: Section) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+def _may_be_label(text: str) -> bool:
+    return text.rstrip(" \t\n\r*_")[-1:] in {":", "："} or not text.isascii()
+
+
 def _labelled(units: Iterator[_Unit]) -> Iterator[tuple[_Unit, str]]:
     """Yield each unit with the label that stands alone above its list, empty without one."""
     label, depth = "", -1
     for unit in units:
-        alone = _LABEL.fullmatch(unit.text)
+        alone = _LABEL.fullmatch(unit.text) if _may_be_label(unit.text) else None
         inherits = unit.bullet and (unit.indent > depth)
         if alone and _is_label(unit.text, alone):
             label, depth = _verb(alone), unit.indent if unit.bullet else -1
@@ -127,12 +133,13 @@ class _UnitReader:
         self._start = label.end() if label and own else 0
         self._verb = _verb(label) if label and own else inherited
         self._listing = unit.bullet or own
+        self._items = list(self._find_items())
         self._starts = [0]
         for _, _, text in unit.lines[:-1]:
             self._starts.append(self._starts[-1] + len(text) + 1)
 
     def mentions(self) -> Iterator[Mention]:
-        listed = {match.start(1) for match in self._items()}
+        listed = {match.start(1) for match in self._items}
         replaced = {match.start(1) for match, _ in self._replaced()}
         seen: set[str] = set()
         for match in _TOKEN.finditer(self._text, self._start):
@@ -152,10 +159,10 @@ class _UnitReader:
 
     def _replaced(self) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
         if self._verb == "superseded":
-            for match in self._items():
+            for match in self._items:
                 yield match, _ARROW.match(self._text, match.end())
 
-    def _items(self) -> Iterator[re.Match[str]]:
+    def _find_items(self) -> Iterator[re.Match[str]]:
         """Yield what stands where an id is expected: behind the label and each separator of a list of ids.
 
         Behind an explanation (``id — prose, more prose``) only a semicolon goes on with the list.

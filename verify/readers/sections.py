@@ -12,11 +12,11 @@ from verify.readers.markdown import BlockKind, NestedTooDeeplyError, parse, spli
 
 _TITLE = re.compile(r"memory references", re.IGNORECASE)
 _NAMED = re.compile(r"memory references:?(?:\([^()]*\))?:?", re.IGNORECASE)
-_MARK = re.compile(r"^(?:(#{1,6})(?=[ \t]|$)(.*)|(`{3,}|~{3,})(.*))$", re.MULTILINE)
+_MARK = re.compile(r"\n(?:(#{1,6})(?=[ \t\n]|\Z)(.*)|(`{3,}|~{3,})(.*))")
 # Whatever may hide a heading from the plain scan, or be one in another spelling.
 _UNUSUAL = re.compile(
-    r"^(?:[ \t>]+(?:#|```|~~~)|[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:#|```|~~~)|[ \t]*<[!?/A-Za-z]"
-    r"|[ \t]*[^\s][^\n]*\n {0,3}(?:=+|-+)[ \t]*$)",
+    r"\n(?![A-Za-z`(#\n]|\*[^ \t])[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?"
+    r"(?:(?<!\n)(?:#{1,6}(?:[ \t]|$)|```|~~~)|<[!?/A-Za-z]|(?:=+|-+)[ \t]*$)",
     re.MULTILINE,
 )
 
@@ -41,7 +41,7 @@ class Section:
 
 def reference_sections(text: str) -> list[Section]:
     """Return the sections whose heading, of level 2 or 3, reads Memory References."""
-    if not _TITLE.search(text):
+    if "Memory References" not in text and not _TITLE.search(text):
         return []
     lines = split_lines(text)
     return list(_cut(lines, headings(lines)))
@@ -49,7 +49,7 @@ def reference_sections(text: str) -> list[Section]:
 
 def headings(lines: list[str]) -> list[Heading]:
     """Return the headings of a file; the plain scan serves all but unusual files."""
-    text = "\n".join(lines)
+    text = "\n" + "\n".join(lines)
     if not _UNUSUAL.search(text):
         return list(marked_headings(text))
     try:
@@ -60,18 +60,22 @@ def headings(lines: list[str]) -> list[Heading]:
 
 def _cut(lines: list[str], found: list[Heading]) -> Iterator[Section]:
     for position, heading in enumerate(found):
-        title = re.sub(r"[*_\s]*$|^[*_\s]+|\s*(?=[:(])|[*_]+(?=:)", "", heading.title)
-        if heading.level in {2, 3} and _NAMED.fullmatch(title):
+        if heading.level not in {2, 3}:
+            continue
+        title = heading.title
+        if title != "Memory References":
+            title = re.sub(r"[*_\s]*$|^[*_\s]+|\s*(?=[:(])|[*_]+(?=:)", "", title)
+        if _NAMED.fullmatch(title):
             ends = (h.start for h in found[position + 1 :] if h.level <= heading.level)
             yield Section(heading.end + 1, lines[heading.end : next(ends, len(lines))])
 
 
 def marked_headings(text: str) -> Iterator[Heading]:
     """Yield the headings marked with ``#`` at the first column, outside fences that begin there."""
-    line, position, fence = 0, 0, ""
+    line, position, fence = -1, 0, ""
     for match in _MARK.finditer(text):
-        line += text.count("\n", position, match.start())
-        position = match.start()
+        line += text.count("\n", position, match.start() + 1)
+        position = match.start() + 1
         marks, title, run, rest = match.groups()
         if run:
             fence = _fence_after(fence, run, rest)

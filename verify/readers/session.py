@@ -29,7 +29,7 @@ def session_time(stem: str) -> tuple[Day, bool] | None:
         return None
     day, clock = match.group(1), match.group(2)
     try:
-        datetime.strptime(f"{day} {clock or '000000'}", "%Y-%m-%d %H%M%S")
+        datetime.fromisoformat(f"{day}T{clock or '000000'}")
     except ValueError:
         return None
     return Day(day), clock is not None

@@ -55,6 +55,7 @@ class FolderSource:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._start = f"{root}{os.sep}"
 
     def files(self, folder: str) -> Iterator[str | Problem]:
         at = self._root / folder
@@ -94,7 +95,7 @@ class FolderSource:
     def _content(self, path: str) -> bytes | Problem:
         # A pipe would block, and a link could lead out of the repository.
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        handle = os.open(self._root / path, flags | getattr(os, "O_BINARY", 0))
+        handle = os.open(self._start + path, flags | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
             state = os.fstat(handle)
             if not stat.S_ISREG(state.st_mode):

@@ -15,10 +15,7 @@ from verify.readers.block_text import block_text
 from verify.readers.facts import facts, place_footers
 from verify.readers.markdown import Headings, NestedTooDeeplyError, parse, split_lines
 
-_SPANNING = re.compile(
-    r"```|~~~|<!--(?![^\n]{0,2000}-->)|<(?:[?]|![A-Z\[]|/?(?:pre|script|style|textarea)\b)",
-    re.IGNORECASE,
-)
+_SPANNING = re.compile(r"<(?:!--(?![^\n]{0,2000}-->)|[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
 _HEADING = re.compile(r"^ {0,3}#|^[ \t]*(?:=+|-+)[ \t]*$", re.MULTILINE)
 _NO_HEADINGS: Headings = ()
 
@@ -35,7 +32,7 @@ class VersionReader:
         """Return the facts of one version; none if its blocks are nested too deeply."""
         lines = split_lines(text)
         try:
-            if role is Role.VISION or _SPANNING.search(text):
+            if role is Role.VISION or "```" in text or "~~~" in text or _SPANNING.search(text):
                 return _facts(role, lines, _NO_HEADINGS)[0]
             return tuple(self._by_parts(role, lines))
         except NestedTooDeeplyError:

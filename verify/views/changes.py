@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from verify.graph.biography import Places, Turn, main, main_path
+from verify.model.event import Detail, EventKind, Move, Ranking
 from verify.model.memory import Checkbox, Store
-from verify.model.timeline import Detail, EventKind, Move, Ranking
 
 Change = tuple[EventKind, Detail | None]
 
@@ -25,7 +25,7 @@ def _ranking(turn: Turn) -> Iterator[Change]:
     old, new = main(turn.held[0]), main(turn.after)
     live = old.store is new.store is Store.LIVE
     if live and turn.is_new(lambda places: main(places).kind):
-        yield EventKind.RANKED, Ranking(old.kind, new.kind)
+        yield EventKind.MOVED, Ranking(old_kind=old.kind, new_kind=new.kind)
 
 
 def _box(turn: Turn) -> Iterator[Change]:

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 from verify.graph import Judged, MemoryGraph
 from verify.graph.biography import Biography, Turn, main, main_path
+from verify.model.event import Departure, Detail, Event, EventKind, Rewording, Succession, Wording
 from verify.model.history import Judgement
 from verify.model.location import Day, FactId, Stem
-from verify.model.timeline import Departure, Detail, Event, EventKind, Rewording, Succession, Wording
 from verify.secrets import redact
 from verify.views.changes import changes, is_succeeded
 from verify.views.logs import Logs
@@ -64,7 +64,7 @@ class Events:
         return turn.at, event(self._graph, kind, turn.at, session, path, Wording(redact(fact.text)))
 
     def _lost(self, turn: Turn) -> Dated:
-        return turn.at, self._event(EventKind.LOST, turn, Departure(self.logs.farewell()))
+        return turn.at, self._event(EventKind.LOST, turn, Departure(self.logs.farewell(), self._successors))
 
     def _rewording(self, turn: Turn) -> Rewording:
         old, judgement, record = self.biography.weigh(turn)

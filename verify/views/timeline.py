@@ -6,9 +6,10 @@ from itertools import groupby
 
 from verify.graph import MemoryGraph
 from verify.graph.session_changes import stem_of
+from verify.model.event import Event, EventKind, References, Rewording
 from verify.model.location import FactId, Stem
 from verify.model.memory import Fact, Relation, Store
-from verify.model.timeline import Event, EventKind, References, Rewording, Standing, Timeline
+from verify.model.timeline import Standing, Timeline
 from verify.views.events import Dated, Events, event
 
 

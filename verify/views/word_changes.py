@@ -1,12 +1,15 @@
 """The words that two texts share, and those that only one of them has."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import Match, SequenceMatcher
 
-from verify.model.timeline import Side, Words
+from verify.model.event import Side, Words
 
-_COMPARED = 1500
-"""Words in the middle of a text up to which they are compared one by one, which costs their square."""
+_COMPARED = 3000
+"""Words up to which texts are compared one by one, to stay fast; longer ones differ as a whole."""
+_PAIRS = 50_000
+"""Pairs of equal words that are looked at, for the same reason."""
 _ISLAND = 2
 """So few words in common between two changes are taken for chance."""
 
@@ -38,6 +41,11 @@ def _middle(one: Sequence[str], other: Sequence[str]) -> Iterator[_Tagged]:
 
 
 def _kept(one: Sequence[str], other: Sequence[str]) -> Iterator[Match]:
-    if max(len(one), len(other)) <= _COMPARED:
+    if max(len(one), len(other)) <= _COMPARED and _pairs(one, other) <= _PAIRS:
         blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
         yield from (block for block in blocks if block.size > _ISLAND)
+
+
+def _pairs(one: Sequence[str], other: Sequence[str]) -> int:
+    counts = Counter(other)
+    return sum(number * counts[word] for word, number in Counter(one).items())

@@ -1,0 +1,123 @@
+"""What can happen to a fact, each time with the commit that shows it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from verify.model.history import Judgement
+from verify.model.location import CommitId, Day, FactId, Stem
+from verify.model.memory import NodeKind
+
+
+class EventKind(Enum):
+    """What happened; within one commit events stand in this order."""
+
+    CREATED = "created"
+    RETURNED = "returned"
+    CHANGED = "changed"
+    DONE = "done"
+    REOPENED = "reopened"
+    MOVED = "moved"
+    ARCHIVED = "archived"
+    SUPERSEDED = "superseded"
+    REACTIVATED = "reactivated"
+    LOST = "lost"
+    REFERENCED = "referenced"
+
+
+class Side(Enum):
+    """Which of two texts a run of words belongs to."""
+
+    BOTH = "kept"
+    OLD = "removed"
+    NEW = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A run of words that two texts share, or that only one of them has."""
+
+    side: Side
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The text with which a fact came."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewording:
+    """Two texts and what their difference is worth.
+
+    No judgement means that nothing explains the change and nothing has to: it is no decision.
+    ``record`` is the path of the log that tells of it, ``late`` says that a later log does.
+    """
+
+    old: str
+    new: str
+    words: tuple[Words, ...]
+    judgement: Judgement | None
+    record: str | None
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From some files to others; mostly there is one of each."""
+
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """From one section or rank to another, which make a fact what it is."""
+
+    old_kind: NodeKind
+    new_kind: NodeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """What took its place; ``in_footer`` tells whether its own footer says so, or a log only."""
+
+    by: tuple[FactId, ...]
+    in_footer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """How it left the memory: the path of a log that says why, and what took its place."""
+
+    record: str | None
+    by: tuple[FactId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """A run of sessions that name it, with no other event between them."""
+
+    first: Stem
+    last: Stem
+    count: int
+
+
+Detail = Wording | Rewording | Move | Ranking | Succession | Departure | References
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened.
+
+    ``commit`` and ``day``, the author's in UTC, are None for the checked state on top of the last
+    commit. ``session`` is the log that came with it and names the fact.
+    """
+
+    kind: EventKind
+    commit: CommitId | None
+    day: Day | None
+    session: Stem | None
+    path: str | None
+    detail: Detail | None = None
