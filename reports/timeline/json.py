@@ -6,7 +6,8 @@ from enum import Enum
 from typing import Any
 
 from reports.escaping import encodable, without_commands
-from verify.model.timeline import Biographies, Event, Timeline, Unexplained, Words
+from verify.model.event import Event, Words
+from verify.model.timeline import Biographies, Timeline, Unexplained
 
 VERSION = 1
 _NAMES = {"in_footer": "footer", "late": "recorded_late", "sources": "from", "targets": "to"}

@@ -4,18 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from reports.text.closing import counted
+from verify.model.event import Departure, Event, EventKind, Move, Ranking, References, Rewording, Succession, Wording
 from verify.model.history import Judgement
-from verify.model.timeline import (
-    Departure,
-    Event,
-    EventKind,
-    Move,
-    Ranking,
-    References,
-    Rewording,
-    Succession,
-    Wording,
-)
 
 _NO_LOG = "no log says why"
 _LATE = "recorded late"
@@ -53,7 +43,7 @@ def _move(event: Event, detail: Move) -> str:
 
 
 def _ranking(_: Event, detail: Ranking) -> str:
-    return f"from {detail.old.value} to {detail.new.value}"
+    return f"from {detail.old_kind.value} to {detail.new_kind.value}"
 
 
 def _succession(event: Event, detail: Succession) -> str:
@@ -64,7 +54,8 @@ def _succession(event: Event, detail: Succession) -> str:
 
 
 def _departure(event: Event, detail: Departure) -> str:
-    return f"from {event.path}, " + (f"told in {_stem(detail.record)}" if detail.record else _NO_LOG)
+    by = f"superseded by {', '.join(detail.by)}" if detail.by else _NO_LOG
+    return f"from {event.path}, " + (f"told in {_stem(detail.record)}" if detail.record else by)
 
 
 def _rewording(_: Event, detail: Rewording) -> str:

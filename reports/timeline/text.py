@@ -9,19 +9,9 @@ from reports.text.findings import place, short_commit
 from reports.text.lines import Block, Line, Span, Tone, plain, styled, wrapped
 from reports.timeline.phrases import phrase
 from reports.timeline.words import paragraph
+from verify.model.event import Event, EventKind, Rewording, Side, Wording, Words
 from verify.model.history import Judgement
-from verify.model.timeline import (
-    Biographies,
-    Event,
-    EventKind,
-    Rewording,
-    Side,
-    Standing,
-    Timeline,
-    Unexplained,
-    Wording,
-    Words,
-)
+from verify.model.timeline import Biographies, Standing, Timeline, Unexplained
 
 _INDENT = " " * 4
 _NAME = 13

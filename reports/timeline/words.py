@@ -6,14 +6,14 @@ from itertools import groupby
 from reports.escaping import visible
 from reports.text.excerpt import cells
 from reports.text.lines import WIDTH, Line, Span, Tone
-from verify.model.timeline import Side, Words
+from verify.model.event import Side, Words
 
 _MARKS = {Side.OLD: ("[-", "-]", Tone.ERROR), Side.NEW: ("{+", "+}", Tone.GOOD)}
 _CUT = "..."
 _CONTEXT = 5
 _CHANGED = 12
 _LINES = 8
-_RUNS = 4
+_RUNS = 6
 
 _Word = tuple[str, Tone | None]
 
@@ -85,7 +85,7 @@ def _pieces(word: str, room: int) -> Iterator[str]:
     if cells(word) <= room:
         yield word
     else:
-        step = room // 2
+        step = room if word.isascii() else room // 2
         yield from (word[start : start + step] for start in range(0, len(word), step))
 
 

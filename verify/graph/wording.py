@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from verify.model.memory import NodeKind
 
-_NOTE = re.compile(r"\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE)
+_NOTE = re.compile(r"<!--.*?-->|\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE | re.DOTALL)
 _VERSION = re.compile(r"\bv?\d{1,6}(?:\.\d{1,6}){1,3}\b", re.IGNORECASE)
 _VERSIONED = {NodeKind.VISION, NodeKind.BLUEPRINT}
 _MARKS = "`*_~#|"
