@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from tests.random_histories import ARCHIVE, CONVENTIONS, DECISIONS, INVARIANTS, Entry, Log, Moment
+from tests.history_model import CONVENTIONS, DECISIONS, INVARIANTS, Entry, Log, Moment
 
 Verdict = tuple[str, str, int, str]
 """Check, subject, number of the commit, severity."""
@@ -137,12 +137,19 @@ class Reference:
         return _firsts("id-reuse", "error", found)
 
     def _ended(self, moment: Moment, name: str) -> list[Entry]:
-        """Return what an id last stood for, if it had ended when this commit brought it back."""
+        """Return what an id last stood for on each line, if it had ended when this commit brought it back."""
         now, before = moment.facts[name], self._before(moment, name)
         if not before:
-            return [m.facts[name] for m in self._ancestors(moment) if name in m.facts][-1:]
+            return list(self._left(self._ancestors(moment), name))
         over = all(old.archived and old.tier == "superseded" for old in before)
         return before if over and not now.archived and now.tier != "superseded" else []
+
+    def _left(self, line: Sequence[Moment], name: str) -> Iterator[Entry]:
+        for moment in line:
+            later = [m for m in line if moment in self._ancestors(m)]
+            for parent in self._parents(moment):
+                if name in parent.facts and not any(name in m.facts for m in (moment, *later)):
+                    yield parent.facts[name]
 
     def _lost(self) -> Iterator[Verdict]:
         removed = {name for log in self.last.logs.values() for verb, name in log.mentions if verb == "Removed"}
@@ -189,7 +196,7 @@ def _kind(entry: Entry) -> str:
 
 
 def _ranks(entry: Entry) -> bool:
-    return entry.section != ARCHIVE and _kind(entry) == INVARIANTS
+    return not entry.archived and _kind(entry) == INVARIANTS
 
 
 def _says(entry: Entry) -> tuple[str, bool]:

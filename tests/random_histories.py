@@ -1,69 +1,23 @@
-"""Small histories of a memory, drawn at random: what each commit holds, and the plan that plants it."""
+"""Small histories of a memory, drawn at random."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from verify.planting import Plan, Step
+from tests.history_model import ARCHIVE, CONVENTIONS, DECISIONS, INVARIANTS, Entry, Log, Moment, Text
 
-INVARIANTS, DECISIONS, CONVENTIONS, ARCHIVE = "Architectural Invariants", "Key Decisions", "Conventions", "Archive"
 _HOMES = {"shut-in-rain": INVARIANTS, "dome-drive": DECISIONS, "star-chart": CONVENTIONS}
-_PLACES = {"continuity": (INVARIANTS, DECISIONS, CONVENTIONS, "Facts"), "choices": (DECISIONS, "Facts")}
 _WORDS = ("motor", "crank", "rope")
+_DAYS = (None, "2026-04-01", "2026-04-02")
 _ORIGINS = (None, "2026-04-01-090000", "sessions/2026-04-01-090000.md", "2026-04-02-090000")
 _VERBS = ("Referenced", "Created", "Reactivated", "Updated", "Updated", "Confirmed", "Closed", "Removed")
 _TIERS = {True: ("archived", "superseded"), False: ("working", "active", "core", "superseded")}
-_ACTIONS = ("reword", "reword", "embolden", "archive", "go_home", "demote", "move", "rank", "date", "source", "remove")
+_MOVES = ("archive", "go_home", "demote", "move")
+_ACTIONS = ("reword", "reword", "embolden", *_MOVES, "rank", "date", "source", "remove")
 _T = TypeVar("_T")
-
-
-@dataclass(frozen=True)
-class Text:
-    """A word, in bold or not, with a remark around it or not."""
-
-    word: str
-    bold: bool = False
-    remark: bool = False
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A fact in one commit."""
-
-    text: Text
-    section: str
-    file: str = "continuity"
-    tier: str = "working"
-    created: str | None = "2026-04-01"
-    origin: str | None = None
-
-    @property
-    def archived(self) -> bool:
-        return self.section == ARCHIVE
-
-
-@dataclass(frozen=True)
-class Log:
-    """A session in one commit."""
-
-    body: str
-    mentions: tuple[tuple[str, str], ...] = ()
-    prose: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Moment:
-    """One commit by number, or the work tree on top of the last one."""
-
-    number: int
-    branch: str | None
-    date: datetime
-    parents: tuple[int, ...]
-    facts: Mapping[str, Entry]
-    logs: Mapping[str, Log]
 
 
 @st.composite
@@ -95,7 +49,8 @@ def _go_on(draw: st.DrawFn, moments: list[Moment], tips: dict[str, int], turn: s
 def _next(draw: st.DrawFn, moments: Sequence[Moment], branch: str | None, parents: tuple[int, ...]) -> Moment:
     facts, logs = _inherited(draw, moments, parents)
     for name in _HOMES:
-        for _ in range(draw(st.sampled_from([0, 0, 1] if len(parents) > 1 else [0, 1, 2]))):
+        agreed = len({moments[parent].facts.get(name) for parent in parents}) == 1
+        for _ in range(draw(st.integers(0, 2)) if agreed else 0):
             _edit(draw, facts, name)
     date = moments[-1].date + timedelta(hours=draw(st.sampled_from([4, 20])))
     if not _edit_logs(draw, logs, deletes=len(parents) == 1) and draw(st.booleans()):
@@ -131,7 +86,7 @@ def _merged(base: _T | None, ours: _T | None, theirs: _T | None) -> list[_T | No
 
 def _resolutions(sides: list[Entry | None]) -> st.SearchStrategy[Entry | None]:
     mixed = [replace(one, text=other.text) for one in sides for other in sides if one and other]
-    return st.sampled_from([*sides, *mixed])
+    return st.sampled_from([*filter(None, sides), *mixed])
 
 
 def _edit(draw: st.DrawFn, facts: dict[str, Entry], name: str) -> None:
@@ -144,23 +99,26 @@ def _edit(draw: st.DrawFn, facts: dict[str, Entry], name: str) -> None:
 
 
 def _edited(draw: st.DrawFn, entry: Entry, action: str, home: str) -> Entry:
-    text = entry.text
     match action:
         case "reword":
-            return replace(entry, text=replace(text, word=draw(st.sampled_from(_WORDS))))
+            return replace(entry, text=replace(entry.text, word=draw(st.sampled_from(_WORDS))))
         case "embolden":
-            return replace(entry, text=replace(text, bold=not text.bold))
-        case "archive":
-            noted = replace(text, remark=draw(st.booleans()))
-            return replace(entry, text=noted, section=ARCHIVE, file="archive/2026-Q2", tier=draw(_tiers(True)))
-        case "go_home":
-            return replace(entry, section=home, file="continuity", tier=draw(_tiers(False)))
+            return replace(entry, text=replace(entry.text, bold=not entry.text.bold))
         case "rank":
             return replace(entry, tier=draw(_tiers(entry.archived)))
         case "date":
-            return replace(entry, created=draw(st.sampled_from([None, "2026-04-01", "2026-04-02"])))
+            return replace(entry, created=draw(st.sampled_from(_DAYS)))
         case "source":
             return replace(entry, origin=draw(st.sampled_from(_ORIGINS)))
+    return _moved(draw, entry, action, home)
+
+
+def _moved(draw: st.DrawFn, entry: Entry, action: str, home: str) -> Entry:
+    if action == "archive":
+        noted = replace(entry.text, remark=draw(st.booleans()))
+        return replace(entry, text=noted, section=ARCHIVE, file="archive/2026-Q2", tier=draw(_tiers(True)))
+    if action == "go_home":
+        return replace(entry, section=home, file="continuity", tier=draw(_tiers(False)))
     if entry.archived:
         return entry
     return replace(entry, section="Facts") if action == "demote" else replace(entry, file="choices", section=DECISIONS)
@@ -187,47 +145,3 @@ def _log(draw: st.DrawFn, number: int) -> Log:
     said = {name: draw(st.sampled_from([None, None, "prose", *_VERBS])) for name in _HOMES}
     mentions = tuple((verb, name) for name, verb in said.items() if verb and verb != "prose")
     return Log(f"The day of commit {number}.", mentions, tuple(n for n, verb in said.items() if verb == "prose"))
-
-
-def plan(moments: Sequence[Moment]) -> Plan:
-    """Return the plan that plants a history; commit ``n`` gets the tag ``cn``."""
-    steps = [_step(moments, moment) for moment in moments]
-    on_top = steps.pop() if moments[-1].branch is None else None
-    return Plan(tuple(steps), working=on_top)
-
-
-def _step(moments: Sequence[Moment], moment: Moment) -> Step:
-    merged = moments[moment.parents[1]].branch if len(moment.parents) > 1 else None
-    inherited = {stem for parent in moment.parents[:1] for stem in moments[parent].logs} if not merged else set()
-    return Step(
-        name=f"c{moment.number}",
-        moment=moment.date,
-        files=dict(_files(moment)),
-        delete=[f"memory/sessions/{stem}.md" for stem in sorted(inherited - moment.logs.keys())],
-        tag=f"c{moment.number}" if moment.branch else None,
-        branch=moment.branch,
-        merge=merged,
-    )
-
-
-def _files(moment: Moment) -> Iterator[tuple[str, str]]:
-    for file, sections in {**_PLACES, "archive/2026-Q2": (ARCHIVE,)}.items():
-        parts = (f"## {s}\n\n{''.join(_items(moment, file, s))}" for s in sections)
-        yield f"memory/{file}.md", "# Memory\n\n" + "\n".join(parts)
-    for stem, log in moment.logs.items():
-        prose = "".join(f"We spoke of {name}.\n" for name in log.prose)
-        bullets = "".join(f"- {verb}: {name}\n" for verb, name in log.mentions)
-        yield f"memory/sessions/{stem}.md", f"# Session\n\n{log.body}\n{prose}\n## Memory References\n\n{bullets}"
-
-
-def _items(moment: Moment, file: str, section: str) -> Iterator[str]:
-    for name, entry in moment.facts.items():
-        if (entry.file, entry.section) == (file, section):
-            keys = {"id": name, "tier": entry.tier, "created": entry.created, "origin": entry.origin}
-            footer = " | ".join(f"{key}: {value}" for key, value in keys.items() if value)
-            yield f"- {_sentence(entry.text)}\n  <!-- {footer} -->\n"
-
-
-def _sentence(text: Text) -> str:
-    plain = f"It goes by **{text.word}**." if text.bold else f"It goes by {text.word}"
-    return f"Long since: {plain} Nobody asked." if text.remark else plain

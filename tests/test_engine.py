@@ -13,7 +13,8 @@ from verify.engine import State, run
 from verify.graph import MemoryGraph
 from verify.model.location import Location
 from verify.model.report import Evidence, Hit, ProblemKind, Report, Severity, Verdict
-from verify.readers.repository import open_repository, read_graph
+from verify.readers.assembly import read_graph
+from verify.readers.repository import open_repository
 
 MEMORY = 'commits: [{files: {memory/continuity.md: "# Continuity\\n\\nline three\\n"}}]'
 STATE = State(None, None, None, ())
@@ -80,7 +81,7 @@ def test_a_claim_without_its_evidence_is_counted_and_not_made(graph: MemoryGraph
 
 @pytest.mark.parametrize(
     "check",
-    [replace(yielding(), needs=Evidence.HISTORY), replace(yielding(), uses=Evidence.HISTORY)],
+    [replace(yielding(), needs=Evidence.HISTORY), replace(yielding(), uses=(Evidence.HISTORY,))],
     ids=["needs", "uses"],
 )
 def test_a_check_that_could_not_look_does_not_pass(graph: MemoryGraph, check: Check) -> None:

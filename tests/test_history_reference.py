@@ -5,8 +5,9 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import given, settings
 
+from tests.history_model import Moment, plan
 from tests.history_reference import Reference, Verdict
-from tests.random_histories import Moment, histories, plan
+from tests.random_histories import histories
 from verify.check import all_checks
 from verify.planting import plant
 from verify.readers.repository import open_repository
@@ -23,7 +24,7 @@ _CHECKS = (
 )
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(histories())
 def test_the_checks_find_what_the_reference_finds(moments: list[Moment]) -> None:
     assert sorted(_seen(moments)) == sorted(Reference(moments).verdicts())

@@ -13,7 +13,8 @@ from verify.check import all_checks
 from verify.config import Settings
 from verify.engine import State, run
 from verify.model.report import ProblemKind
-from verify.readers.repository import open_repository, read_graph
+from verify.readers.assembly import read_graph
+from verify.readers.repository import open_repository
 
 MEMORY = {
     "continuity.md": (

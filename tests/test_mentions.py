@@ -27,7 +27,7 @@ def _session(section: str) -> Session:
         ("Created:\n- `a-b` (thread)\nReferenced:\n- c-d", [("created", "a-b"), ("referenced", "c-d")]),
         ("- Created:\n  - a-b\n  - c-d\n- e-f", [("created", "a-b"), ("created", "c-d"), ("", "e-f")]),
         ("- `a-b` (reactivated): shown cross-vendor + cross-machine.", [("", "a-b")]),
-        ("- New: `a-b` — reads `.x/y`, not-this", [("new", "a-b")]),
+        ("- New: `a-b` — reads `.x/y`, not-this", [("new", "a-b"), ("new", "not-this")]),
         ("- Updated: the write-ahead log, a-b", [("updated", "a-b")]),
         ("- [[a-b]]", [("", "a-b")]),
         ("- re-verified: a-b", [("re-verified", "a-b")]),
@@ -38,12 +38,23 @@ def _session(section: str) -> Session:
         ("```\n- Referenced: a-b\n```", []),
         ("- ```\n  a-b\n  ```\n- c-d", [("", "c-d")]),
         ("- Superseded (partial): `a-b` — one part only", [("superseded (partial)", "a-b")]),
+        ("- **a-b**: raised to five", [("", "a-b")]),
+        ("- a-b, c-d: both used", [("", "a-b"), ("", "c-d")]),
+        ("- a-shared: kept", [("", "a-shared")]),
+        ("<!-- template\n- Referenced: a-b\n-->", []),
+        ("Nothing.\n\n    - Referenced: a-b", []),
+        ("- a-b\n\n  wrapped c-d", [("", "a-b")]),
         ("- Referenced: ‘a-b’（kept）", [("referenced", "a-b")]),
         ("- Referenced: single, other word", [("referenced", "single")]),
     ],
 )
 def test_ids_where_ids_are_expected(section: str, expected: list[tuple[str, str]]) -> None:
     assert named(section) == expected
+
+
+@pytest.mark.parametrize("section", ["- Updated a-b: now five", "- Referenced (with a-b): c-d", "**a-b:** kept"])
+def test_an_id_before_a_colon_is_named(section: str) -> None:
+    assert "a-b" in [mention.token for mention in _session(section).mentions]
 
 
 def test_a_word_of_prose_is_named_but_not_listed() -> None:

@@ -29,7 +29,7 @@ def test_every_check_finds_its_planted_defect() -> None:
 def test_a_check_that_went_blind_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     seeing = all_checks()["split-fact"]
     options: dict[str, None] = {}
-    dead = Check("split-fact", "ledger", (Severity.ERROR,), seeing.tier, None, None, options, "", blind)
+    dead = Check("split-fact", "ledger", (Severity.ERROR,), seeing.tier, None, (), options, "", blind)
     monkeypatch.setattr(trial, "all_checks", lambda: {"split-fact": dead})
     monkeypatch.setattr(selftest, "every_check", lambda: {"split-fact": dead})
     (only,) = trials()

@@ -78,6 +78,23 @@ def test_versions_say_nothing_in_visions_and_blueprints(one: str, other: str) ->
     assert not same_wording(NodeKind.INVARIANT, one, other)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Lamps are red", "**L**amps are red"),
+        ("Don't look", "Dont look"),
+        ("Write an e-mail", "Write an email"),
+        ("Keep the log book", "Keep the logbook"),
+    ],
+)
+def test_what_is_removed_leaves_no_gap(one: str, other: str) -> None:
+    assert same_wording(_DECISION, one, other)
+
+
+def test_a_version_may_be_one_number() -> None:
+    assert same_wording(_BLUEPRINT, "Ship it in v2", "Ship it in v3")
+
+
 @pytest.mark.parametrize(("one", "other"), [("Wait 5 minutes", "Wait 6 minutes"), ("Ship 4.2.0", "Sell 4.2.0")])
 def test_other_numbers_and_words_count_there_too(one: str, other: str) -> None:
     assert not same_wording(_BLUEPRINT, one, other)

@@ -33,7 +33,7 @@ class Check:
     severities: tuple[Severity, ...]
     tier: Tier
     needs: Evidence | None
-    uses: Evidence | None
+    uses: tuple[Evidence, ...]
     options: Mapping[str, Option]
     manual: str
     run: CheckFunction
@@ -57,7 +57,7 @@ def check(
     *severities: Severity,
     tier: Tier = Tier.DEFAULT,
     needs: Evidence | None = None,
-    uses: Evidence | None = None,
+    uses: tuple[Evidence, ...] = (),
 ) -> Callable[[CheckFunction], Check]:
     """Make a check of a function: its name, docstring and keyword arguments say the rest."""
 

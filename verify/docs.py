@@ -26,7 +26,8 @@ def facts(check: Check) -> Iterator[tuple[str, str]]:
     if check.needs:
         yield "Needs", f"{check.needs.value}; without it the check is *not checked*"
     if check.uses:
-        yield "Uses", f"{check.uses.value}; without it a part is *not checked*"
+        used = ", ".join(evidence.value for evidence in check.uses)
+        yield "Uses", f"{used}; without it a part is *not checked*"
     for name, default in check.options.items():
         yield "Option", f"`{name}`, default {'none' if default is None else default}"
 

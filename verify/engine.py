@@ -107,9 +107,7 @@ def _ask(check: Check, graphs: Sequence[MemoryGraph], settings: Settings) -> _An
 
 def _looked_at(check: Check) -> Iterator[Evidence]:
     """Yield the evidence that a check looks at, apart from what it cannot do without."""
-    yield from (Evidence.FACTS, Evidence.SESSIONS)
-    if check.uses:
-        yield check.uses
+    yield from (Evidence.FACTS, Evidence.SESSIONS, *check.uses)
 
 
 def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, graphs: Sequence[MemoryGraph]) -> None:

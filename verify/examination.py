@@ -9,9 +9,11 @@ from verify.check import Check, all_checks
 from verify.config import FILES, Settings, parse_settings
 from verify.engine import State, run
 from verify.errors import ConfigurationError
+from verify.graph import MemoryGraph
 from verify.model.report import Report, StoreSummary
+from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.layout import FORMAT
-from verify.readers.repository import Repository, clock_of, find_memories, read_graph, summary
+from verify.readers.repository import Repository, find_memories
 from verify.suppress import UNUSED_IGNORE
 
 
@@ -45,6 +47,11 @@ def _text(config: Path) -> str:
         raise ConfigurationError(f"{config}: is not UTF-8") from error
 
 
+def _clock(repository: Repository, graphs: Sequence[MemoryGraph]) -> datetime | None:
+    clocks = (clock_of(repository, graph.sessions) for graph in graphs)
+    return max((clock for clock in clocks if clock), default=None)
+
+
 def examine(
     repository: Repository,
     checks: Sequence[Check],
@@ -56,7 +63,7 @@ def examine(
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
     folders, others = find_memories(repository, settings.memories)
     graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
-    clock = as_of or clock_of(repository, [graph.memory for graph in graphs])
+    clock = as_of or _clock(repository, graphs)
     left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
     state = State(
         revision=repository.revision,

@@ -15,8 +15,8 @@ from verify.examination import examine
 from verify.git import Git
 from verify.model.location import CommitId
 from verify.model.report import CheckResult, Finding, Report, Verdict
+from verify.readers.git_source import GitSource
 from verify.readers.repository import Repository
-from verify.readers.source import GitSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Change:
 
 def _git(repository: Repository) -> Git:
     if repository.git is None:
-        raise UsageError(f"this needs git, and {repository.no_git}")
+        raise UsageError(f"this needs git, and {repository.no_history}")
     return repository.git
 
 

@@ -14,7 +14,7 @@ UNUSED_IGNORE = Check(
     severities=(Severity.WARNING,),
     tier=Tier.DEFAULT,
     needs=None,
-    uses=None,
+    uses=(),
     options={},
     manual="""Reports an ignore that covers nothing.
 

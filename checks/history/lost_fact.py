@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from verify.check import check
 from verify.graph import Loss, MemoryGraph
 from verify.model.location import FactId, Location
-from verify.model.memory import Relation
 from verify.model.report import Evidence, Hit, Related, Severity
 
 _TOGETHER = 5
-_WORDS = ("deleted", "removed")
+_WORDS = {"deleted", "removed"}
 
 
 @check(Severity.ERROR, needs=Evidence.HISTORY)
@@ -18,7 +17,7 @@ def lost_fact(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## What it finds
     An id that stood in the live store or the archive at some commit and stands in neither now, while no
-    session records `Deleted:` or `Removed:` for it and nothing superseded it. It is reported with the
+    session records `Deleted:`, `Removed:` or `Superseded:` for it. It is reported with the
     commit that lost it. A merge loses what every one of its parents that ever had it still holds. A
     commit that loses more than five names them together.
 
@@ -42,10 +41,14 @@ def lost_fact(graph: MemoryGraph) -> Iterator[Hit]:
 
 
 def _excused(graph: MemoryGraph) -> set[str]:
-    superseded = {link.target for link in graph.links if link.relation is Relation.SUPERSEDES}
     told = {pair.old for session in graph.sessions for pair in session.supersessions}
-    said = {m.token for s in graph.sessions for m in s.mentions if any(word in m.verb for word in _WORDS)}
-    return superseded | told | said | graph.memory.records
+    said = {m.token for s in graph.sessions for m in s.mentions if _says(m.verb)}
+    return told | said | graph.memory.records
+
+
+def _says(verb: str) -> bool:
+    words = verb.replace("/", " ").split()
+    return not _WORDS.isdisjoint(words) and "not" not in words
 
 
 def _hit(losses: list[Loss]) -> Hit:
@@ -58,5 +61,5 @@ def _hit(losses: list[Loss]) -> Hit:
         fix="Bring it back from the commit before, or record `Removed: ID` with the reason.",
         related=tuple(Related(Location(loss.path), loss.id) for loss in others),
         commit=first.commit,
-        rests_on=(Evidence.FACTS,),
+        rests_on=(Evidence.FACTS, Evidence.SESSIONS),
     )

@@ -5,15 +5,16 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import Fact, IndexLine, Role
+from verify.model.memory import Document, Fact, IndexLine, Role
 from verify.model.report import Evidence, Hit, Related, Severity
 
 _ID_SHAPE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
+_TOKEN = re.compile(r"[\w-]+(?:\.\w[\w-]*)*")
 _SWEPT = re.compile(r"\b(?:swept|groups?)\b", re.IGNORECASE)
 _REASON = re.compile(r"[*_\s]*(superseded|faded)\b", re.IGNORECASE)
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.ARCHIVE_INDEX)
 def archive_index(graph: MemoryGraph) -> Iterator[Hit]:
     """The archive index and the archive do not list the same facts.
 
@@ -32,7 +33,7 @@ def archive_index(graph: MemoryGraph) -> Iterator[Hit]:
     if not any(True for _ in graph.documents(Role.ARCHIVE_INDEX)):
         return
     lines = [line for document in graph.documents(Role.ARCHIVE_INDEX) for line in document.index]
-    listed = {line.id for line in lines}
+    listed = {token for document in graph.documents(Role.ARCHIVE_INDEX) for token in _tokens(document)}
     archived: dict[str, Fact] = {fact.id: fact for fact in graph.archived}
     for fact in archived.values():
         if fact.id not in listed:
@@ -40,6 +41,13 @@ def archive_index(graph: MemoryGraph) -> Iterator[Hit]:
             yield Hit(fact.id, fact.location, f"{fact.id} is archived, but the archive index lacks it", fix)
     for line in lines:
         yield from _compare(line, archived.get(line.id))
+
+
+def _tokens(document: Document) -> Iterator[str]:
+    """Yield whatever could be an id in an index, in whichever shape its lines are."""
+    for number, line in enumerate(document.lines, 1):
+        if number not in document.code:
+            yield from _TOKEN.findall(line)
 
 
 def _compare(line: IndexLine, fact: Fact | None) -> Iterator[Hit]:

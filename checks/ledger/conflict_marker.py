@@ -44,7 +44,7 @@ def conflict_marker(graph: MemoryGraph) -> Iterator[Hit]:
 
 def _markers(document: Document) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(document.lines, 1):
-        if line[:7] in {*_SIDES, *_ORDER} and line[7:8] in {"", " ", "\t"} and number not in document.code:
+        if line[:7] in {*_SIDES, *_ORDER} and line[7:8] in {"", " "} and number not in document.code:
             yield number, line[:7]
 
 

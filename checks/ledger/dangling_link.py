@@ -1,14 +1,14 @@
 """A link that leads nowhere."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.memory import Link, Role
 from verify.model.report import Evidence, Hit, Related, Severity
 
-_PATH = re.compile(r"`([^`]+)`|^([\w./-]+)")
+_PATH = re.compile(r"[\w./-]{1,200}\.md\b")
 
 
 @check(Severity.ERROR)
@@ -53,11 +53,12 @@ def _hint(graph: MemoryGraph, link: Link) -> str:
 
 def _missing_vision(graph: MemoryGraph) -> Iterator[Hit]:
     for document in graph.documents(Role.CONTINUITY):
-        home = document.path.removesuffix("memory/continuity.md")
+        memory = document.path.removesuffix("continuity.md")
+        home = memory.removesuffix("/").rpartition("/")[0]
         for field in document.state:
             named = _PATH.search(field.value) if field.key == "vision" else None
-            path = (named.group(1) or named.group(2)).removeprefix("./") if named else ""
-            if path.endswith(".md") and not _exists(graph, home, path):
+            path = named.group().removeprefix("./") if named else ""
+            if path and not _exists(graph, (memory, home and f"{home}/", ""), path):
                 yield Hit(
                     subject="vision",
                     location=field.location,
@@ -67,5 +68,5 @@ def _missing_vision(graph: MemoryGraph) -> Iterator[Hit]:
                 )
 
 
-def _exists(graph: MemoryGraph, home: str, path: str) -> bool:
-    return any(graph.has_file(start + path) for start in (home, f"{home}memory/", ""))
+def _exists(graph: MemoryGraph, starts: Iterable[str], path: str) -> bool:
+    return any(graph.has_file(start + path) for start in starts)

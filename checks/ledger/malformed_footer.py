@@ -1,18 +1,18 @@
 """A footer that cannot be read as it was meant."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
 
 from verify.check import check
 from verify.graph import MemoryGraph
+from verify.model.fields import count, day
 from verify.model.location import Day
 from verify.model.memory import Footer, Tier
 from verify.model.report import Hit, Severity
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_COUNT = re.compile(r"\d{1,9}", re.ASCII)
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _TIERS = tuple(tier.value for tier in Tier)
 
 
@@ -43,13 +43,18 @@ def malformed_footer(graph: MemoryGraph) -> Iterator[Hit]:
                 yield Hit(
                     subject=footer.id or document.path,
                     location=footer.location,
-                    message=f"the footer of {footer.id or 'no id'} is broken: {'; '.join(defects)}",
+                    message=f"{_name(footer)} is broken: {'; '.join(defects)}",
                     fix="Write it as `<!-- id: kebab-id | key: value -->` on one line.",
                 )
 
 
+def _name(footer: Footer) -> str:
+    return f"the footer of {footer.id}" if footer.id else "this footer"
+
+
 def _limit(today: Day | None) -> str:
-    return (date.fromisoformat(today) + timedelta(days=1)).isoformat() if today else "9999-12-31"
+    last = date.max.isoformat()
+    return (date.fromisoformat(today) + timedelta(days=1)).isoformat() if today and today < last else last
 
 
 def _shape(footer: Footer) -> Iterator[str]:
@@ -59,29 +64,22 @@ def _shape(footer: Footer) -> Iterator[str]:
         yield "it has no id"
     elif not _ID.fullmatch(footer.id):
         yield "the id is not kebab-case"
-    keys = [key for key, _ in footer.fields]
-    yield from (f"{key} stands there twice" for key in sorted({k for k in keys if keys.count(k) > 1}))
+    keys = Counter(["id", *(key for key, _ in footer.fields)])
+    yield from (f"{key} stands there twice" for key in sorted(keys) if keys[key] > 1)
 
 
 def _values(footer: Footer, limit: str) -> Iterator[str]:
     tier, uses = footer.get("tier"), footer.get("uses")
     if tier is not None and tier not in _TIERS:
-        yield f"tier {tier!r} is none of {', '.join(_TIERS)}"
-    if uses is not None and not _COUNT.fullmatch(uses):
-        yield f"uses {uses!r} is no count"
+        yield f"tier {tier} is none of {', '.join(_TIERS)}"
+    if uses is not None and count(uses) is None:
+        yield f"uses {uses} is no count"
     days = {key: footer.get(key) for key in ("created", "last_used")}
     for key, value in days.items():
-        if value is not None and not _is_day(value):
-            yield f"{key} {value!r} is no calendar date"
+        if value is not None and day(value) is None:
+            yield f"{key} {value} is no calendar date"
         elif value is not None and value > limit:
             yield f"{key} {value} lies in the future"
-    created, last_used = days["created"], days["last_used"]
-    if created and last_used and _is_day(created) and _is_day(last_used) and last_used < created:
+    created, last_used = day(days["created"]), day(days["last_used"])
+    if created and last_used and last_used < created:
         yield f"last_used {last_used} lies before created {created}"
-
-
-def _is_day(value: str) -> bool:
-    try:
-        return bool(_DAY.fullmatch(value) and date.fromisoformat(value))
-    except ValueError:
-        return False

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from checks.exposure import exposed
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.report import Hit, Severity
+from verify.model.report import Evidence, Hit, Severity
 from verify.secrets import personal_data as find
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, uses=(Evidence.FILES,))
 def personal_data(graph: MemoryGraph) -> Iterator[Hit]:
     """A memory file holds data of a person.
 

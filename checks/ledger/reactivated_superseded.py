@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.location import Location
+from verify.model.location import FactId, Location
+from verify.model.memory import Fact, Tier
 from verify.model.report import Evidence, Hit, Severity
+from verify.model.session import Session
 
 
-@check(Severity.ERROR, uses=Evidence.HISTORY)
+@check(Severity.ERROR, uses=(Evidence.HISTORY,))
 def reactivated_superseded(graph: MemoryGraph) -> Iterator[Hit]:
     """What was superseded is in force again.
 
@@ -28,7 +30,7 @@ def reactivated_superseded(graph: MemoryGraph) -> Iterator[Hit]:
     told = dict(_told(graph))
     for fact in graph.live:
         came_back = graph.past is not None and fact.id in graph.past.superseded
-        if came_back and not fact.superseded and fact.id not in told:
+        if came_back and fact.tier is not Tier.SUPERSEDED and fact.id not in told:
             message = f"{fact.id} was superseded in an earlier commit and is live with another tier now"
             told[fact.id] = _hit(fact.id, fact.location, message)
     yield from told.values()
@@ -36,20 +38,24 @@ def reactivated_superseded(graph: MemoryGraph) -> Iterator[Hit]:
 
 def _told(graph: MemoryGraph) -> Iterator[tuple[str, Hit]]:
     told = {pair.old for session in graph.sessions for pair in session.supersessions}
-    ended: set[str] = {fact.id for fact in graph.facts if fact.superseded and fact.id not in told}
+    by_footer = {fact.id: fact for fact in graph.facts if fact.superseded and fact.id not in told}
+    ended: set[str] = set()
     for session in graph.sessions:
         for mention in session.mentions:
-            if "reactivated" in mention.verb and mention.token in ended:
+            if not mention.listed or "reactivated" not in mention.verb:
+                continue
+            fact = by_footer.get(FactId(mention.token))
+            if mention.token in ended or (fact and _ended_before(graph, fact, session)):
                 place = Location(session.path, mention.line, mention.column, mention.line)
-                yield (
-                    mention.token,
-                    _hit(mention.token, place, f"{mention.token} is reactivated, but was superseded"),
-                )
+                yield mention.token, _hit(mention.token, place, f"{mention.token} is reactivated, but was superseded")
         ended |= {pair.old for pair in session.supersessions}
 
 
-def _ended_by(graph: MemoryGraph, fact_id: str) -> bool:
-    return any(pair.old == fact_id for session in graph.sessions for pair in session.supersessions)
+def _ended_before(graph: MemoryGraph, fact: Fact, session: Session) -> bool:
+    """Tell by the day on which a successor was created; without one the footer counts as older."""
+    successors = (new for name in fact.footer.ids("superseded-by") for new in graph.by_id.get(name, ()))
+    days = [new.created for new in successors if new.created]
+    return not days or min(days) <= session.day
 
 
 def _hit(subject: str, place: Location, message: str) -> Hit:

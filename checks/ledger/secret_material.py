@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from checks.exposure import exposed
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.report import Hit, Severity
+from verify.model.report import Evidence, Hit, Severity
 from verify.secrets import credentials
 
 
-@check(Severity.ERROR)
+@check(Severity.ERROR, uses=(Evidence.FILES,))
 def secret_material(graph: MemoryGraph) -> Iterator[Hit]:
     """A memory file holds a credential.
 

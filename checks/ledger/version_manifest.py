@@ -7,12 +7,12 @@ from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.location import Location
 from verify.model.memory import Role
-from verify.model.report import Hit, Severity
+from verify.model.report import Evidence, Hit, Severity
 
-_VERSION = re.compile(r"- \*\*version:\*\*\s*\d{1,9}\.\d{1,9}\.\d{1,9}", re.ASCII)
+_VERSION = re.compile(r"- \*\*version:\*\*\s*\d{1,9}\.\d{1,9}\.\d{1,9}(?![\w.]*\w)", re.ASCII)
 
 
-@check(Severity.ERROR)
+@check(Severity.ERROR, needs=Evidence.VERSION)
 def version_manifest(graph: MemoryGraph) -> Iterator[Hit]:
     """The version manifest has no readable version.
 

@@ -6,10 +6,10 @@ from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.location import Location
 from verify.model.memory import Checkbox, Role
-from verify.model.report import Hit, Severity
+from verify.model.report import Evidence, Hit, Severity
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.POLICY)
 def closed_thread_bloat(graph: MemoryGraph) -> Iterator[Hit]:
     """Done threads take up too many lines of the continuity file.
 

@@ -6,12 +6,12 @@ from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.location import Location
 from verify.model.memory import Role
-from verify.model.report import Hit, Severity
+from verify.model.report import Evidence, Hit, Severity
 
 _FIX = "Archive what has faded at the next review, or raise the budget in decay-policy.md."
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.POLICY)
 def continuity_bloat(graph: MemoryGraph) -> Iterator[Hit]:
     """The continuity file holds more facts or lines than its budget.
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.location import Location
-from verify.model.report import Hit, Related, Severity
+from verify.model.report import Evidence, Hit, Related, Severity
 
 
-@check(Severity.ERROR)
+@check(Severity.ERROR, needs=Evidence.POLICY)
 def over_archived(graph: MemoryGraph) -> Iterator[Hit]:
     """An archived fact was used too recently to have faded.
 

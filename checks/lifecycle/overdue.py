@@ -7,7 +7,7 @@ from verify.graph import MemoryGraph
 from verify.model.report import Evidence, Hit, Severity
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.POLICY)
 def overdue(graph: MemoryGraph) -> Iterator[Hit]:
     """A live fact was not used for longer than the archive window.
 

@@ -7,7 +7,7 @@ from verify.graph import MemoryGraph
 from verify.model.report import Evidence, Hit, Severity
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.POLICY)
 def review_overdue(graph: MemoryGraph) -> Iterator[Hit]:
     """Too many sessions passed since the last review.
 

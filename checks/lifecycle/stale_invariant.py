@@ -7,7 +7,7 @@ from verify.graph import MemoryGraph
 from verify.model.report import Evidence, Hit, Related, Severity
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.POLICY)
 def stale_invariant(graph: MemoryGraph, *, every: int | None = None) -> Iterator[Hit]:
     """The invariants and the vision were not confirmed by a person for too long.
 

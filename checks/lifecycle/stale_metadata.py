@@ -8,7 +8,7 @@ from verify.model.memory import Fact, Tier
 from verify.model.report import Evidence, Hit, Severity
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.POLICY)
 def stale_metadata(graph: MemoryGraph) -> Iterator[Hit]:
     """The tier, uses or last_used of a live fact does not follow from the sessions.
 

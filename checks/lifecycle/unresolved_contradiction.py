@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.memory import Checkbox
-from verify.model.report import Hit, Severity
+from verify.model.report import Evidence, Hit, Severity
 
 _START = re.compile(r"[*_\s]*(?:contradiction|drift)[*_]*:", re.IGNORECASE)
 
 
-@check(Severity.WARNING)
+@check(Severity.WARNING, needs=Evidence.POLICY)
 def unresolved_contradiction(graph: MemoryGraph) -> Iterator[Hit]:
     """An open thread about a contradiction is older than the active window.
 

@@ -14,7 +14,8 @@ from verify.model.location import FactId
 from verify.model.report import Evidence
 from verify.model.timeline import Biographies
 from verify.nearest import nearest
-from verify.readers.repository import Repository, find_memories, open_repository, read_graph
+from verify.readers.assembly import read_graph
+from verify.readers.repository import Repository, find_memories, open_repository
 from verify.views.timeline import timeline
 from verify.views.unexplained import unexplained
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +25,7 @@ class TreeEntry:
     mode: str
     blob: BlobId
     path: str
+    unmerged: bool = False
 
 
 class Git:
@@ -40,20 +41,19 @@ class Git:
     @classmethod
     def open(cls, folder: Path) -> Self | None:
         """Find the repository around a folder; None outside any. Raises GitError if git refuses."""
-        wanted = ("--is-bare-repository", "--is-shallow-repository", "--absolute-git-dir", "--show-toplevel")
+        wanted = ("--is-bare-repository", "--is-shallow-repository", "--show-toplevel")
         environment = environment_at(folder)
         done = run(folder, environment, "rev-parse", *wanted)
-        answers = os.fsdecode(done.stdout).split("\n")
-        if len(answers) < 4 or answers[2] == "":
+        bare, shallow, top = (*os.fsdecode(done.stdout).split("\n", 2), "", "")[:3]
+        if not shallow or (not top and bare == "false"):
             if b"not a git repository" in done.stderr:
                 return None
             if b"dubious ownership" in done.stderr:
                 hint = f"run `git config --global --add safe.directory {folder.resolve()}`"
                 raise GitError(f"git does not trust the owner of this repository: {hint}")
             raise GitError(f"git cannot read this repository: {complaint(done)}")
-        bare = answers[0] == "true"
-        root = answers[2] if bare else answers[3]
-        return cls(Path(root), environment, bare=bare, shallow=answers[1] == "true")
+        root = Path(top.removesuffix("\n")) if top else folder.resolve()
+        return cls(root, environment, bare=not top, shallow=shallow == "true")
 
     def commit(self, revision: str) -> tuple[CommitId, int]:
         """Return the id and commit time of a revision. Raises UnknownRevisionError."""
@@ -68,10 +68,17 @@ class Git:
         return CommitId(parts[0]), int(parts[1])
 
     def head(self) -> tuple[CommitId, int] | None:
-        """Return the id and commit time of HEAD, or None before the first commit."""
-        with suppress(UnknownRevisionError):
-            return self.commit("HEAD")
-        return None
+        """Return the id and commit time of HEAD, or None before the first commit.
+
+        Raises GitError if there is a HEAD that cannot be read.
+        """
+        done = run(self.root, self.environment, "log", "-1", "--no-patch", "--format=%H %ct")
+        parts = os.fsdecode(done.stdout).split()
+        if len(parts) == 2 and not done.returncode:
+            return CommitId(parts[0]), int(parts[1])
+        if b"does not have any commits yet" in done.stderr:
+            return None
+        raise GitError(f"HEAD cannot be read: {complaint(done)}")
 
     def tree(self, commit: str, folder: str = "") -> list[TreeEntry]:
         """List every file of a commit or tree, or those below one folder."""
@@ -82,9 +89,20 @@ class Git:
 
     def index(self) -> list[TreeEntry]:
         """List every file of the index; of a conflict, the last of its stages."""
-        listed = self._output("ls-files", "-s", "-z", "--full-name", "--", ":/")
-        entries = (record.split("\t", 1) for record in listed.split("\0") if record)
-        return [TreeEntry(about[:6], BlobId(about.split(" ")[1]), path) for about, path in entries]
+        return [entry for _, entry in self._listed()]
+
+    def left_out(self) -> list[TreeEntry]:
+        """List the files of the index that a sparse checkout leaves out of the work tree."""
+        if (self.root / ".git").is_dir() and not (self.root / ".git" / "info" / "sparse-checkout").exists():
+            return []
+        return [entry for tag, entry in self._listed() if tag == "S"]
+
+    def _listed(self) -> Iterator[tuple[str, TreeEntry]]:
+        for record in self._output("ls-files", "-t", "-s", "-z", "--full-name").split("\0"):
+            if record:
+                about, path = record.split("\t", 1)
+                tag, mode, blob, stage = about.split(" ")
+                yield tag, TreeEntry(mode, BlobId(blob), path, unmerged=stage != "0")
 
     def tracked(self, patterns: Sequence[str]) -> list[str]:
         """List the paths of the index that match pathspecs."""
@@ -97,14 +115,15 @@ class Git:
         by NUL, then the raw changes against the only parent; merges have none here.
         """
         form = "--format=%x02%H%x00%P%x00%at%x00%ct"
-        walk = ("log", "--topo-order", "--full-history", "--sparse", "--diff-merges=off", "--no-color")
-        return self._output(*walk, "--raw", "-z", "--no-renames", "--no-abbrev", form, commit, "--", *paths)
+        walk = ("log", "--topo-order", "--full-history", "--sparse", "--diff-merges=off")
+        told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form)
+        return self._output(*walk, *told, commit, "--", *map(_literal, paths))
 
     def merge_changes(self, pairs: Sequence[tuple[CommitId, CommitId]], paths: Sequence[str]) -> str:
         """Return, for each pair of commit and parent, the pair and the raw changes between them."""
         asked = "".join(f"{commit} {parent}\n" for commit, parent in pairs).encode()
         options = ("--stdin", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--always")
-        return self._output("diff-tree", *options, "--", *paths, given=asked)
+        return self._output("diff-tree", *options, "--", *map(_literal, paths), given=asked)
 
     def blobs(self, wanted: Iterable[BlobId], cap: int) -> Iterator[tuple[BlobId, bytes | None]]:
         """Read blobs in the order asked for; one over ``cap`` bytes is None. Raises GitError if one is missing."""
@@ -163,3 +182,7 @@ class Git:
         if done.returncode:
             raise GitError(f"git {arguments[0]} failed: {complaint(done)}")
         return os.fsdecode(done.stdout)
+
+
+def _literal(path: str) -> str:
+    return f":(literal){path}"

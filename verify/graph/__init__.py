@@ -3,7 +3,7 @@
 from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.losses import Loss
-from verify.graph.memory_graph import MemoryGraph
+from verify.graph.memory_graph import Circumstances, MemoryGraph
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer
 from verify.graph.session_changes import Alteration, named_time
@@ -12,6 +12,7 @@ from verify.graph.wording import changed_words
 __all__ = [
     "LASTING",
     "Alteration",
+    "Circumstances",
     "FactChange",
     "Judged",
     "Loss",

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from verify.graph.cycles import cycles
@@ -22,31 +23,34 @@ from verify.nearest import nearest
 _TELLS = re.compile(r"\b(?:updated|confirmed)\b")
 
 
-class MemoryGraph:
-    """Named questions about one memory in one state.
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What is known of the checked state besides its files.
 
-    ``past`` is None, with the reason in ``incomplete``, where history could not be read. ``today``
-    is the clock of the checked state; ``text_of`` reads a file again, ``has_file`` tells whether a
-    path exists in the checked state.
+    ``today`` is its clock, ``sessions`` are those that take part in clock and order, ``incomplete``
+    tells which evidence is missing and why. ``text_of`` reads a file again, ``has_file`` tells whether
+    a path exists.
     """
 
-    def __init__(
-        self,
-        memory: Memory,
-        past: Past | None,
-        today: Day | None,
-        incomplete: Mapping[Evidence, str],
-        text_of: Callable[[str], str],
-        has_file: Callable[[str], bool],
-    ) -> None:
+    today: Day | None
+    sessions: tuple[Session, ...]
+    incomplete: Mapping[Evidence, str]
+    text_of: Callable[[str], str]
+    has_file: Callable[[str], bool]
+
+
+class MemoryGraph:
+    """Named questions about one memory in one state; ``past`` is None where history could not be read."""
+
+    def __init__(self, memory: Memory, past: Past | None, circumstances: Circumstances) -> None:
         self.memory = memory
         self.past = past
-        self.today = today
-        self.incomplete = incomplete
-        self.has_file = has_file
-        self._text_of = text_of
+        self.today = circumstances.today
+        self.sessions = circumstances.sessions
+        self.incomplete = circumstances.incomplete
+        self.has_file = circumstances.has_file
+        self._text_of = circumstances.text_of
         self.windows = memory.windows
-        self.sessions = memory.sessions
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -164,7 +168,7 @@ class MemoryGraph:
 
     @cached_property
     def _stems(self) -> Mapping[str, Session]:
-        return {session.stem: session for session in self.sessions}
+        return {session.stem: session for session in self.memory.sessions}
 
     def session(self, stem: str) -> Session | None:
         """Return the session of this stem."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from verify.model.location import Day, Location, Stem
 from verify.model.memory import StateField
 
-_STEM = r"(\d{4}-\d{2}-\d{2}-\d{6}(?:-[\w-]+)?)(?:\.md)?"
-_NAMED = re.compile(rf"\bthrough\s+`?(?:sessions/)?{_STEM}|\(\s*`?{_STEM}`?\s*\)|^`?{_STEM}", re.ASCII)
+_STEM = r"(\d{4}-\d{2}-\d{2}-(?:\d{6}(?:-[\w-]+)?|[A-Za-z][\w-]*)|\d{4}-\d{2}-\d{2}(?=\.md))"
+_LEAD = r"[`\[]{0,3}(?:(?:[\w.-]+/){0,9}sessions/)?"
+_NAMED = re.compile(rf"\bthrough\s+{_LEAD}{_STEM}|\(\s*{_LEAD}{_STEM}|^{_LEAD}{_STEM}", re.ASCII)
 _THROUGH_DAY = re.compile(r"\bthrough\s+`?(?:sessions/)?(\d{4}-\d{2}-\d{2})(?:\.md)?\b", re.ASCII)
 _DAY = re.compile(r"`?(\d{4}-\d{2}-\d{2})", re.ASCII)
 

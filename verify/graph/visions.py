@@ -5,7 +5,9 @@ import re
 from verify.model.location import Location
 from verify.model.memory import Checkbox, Document, Thread
 
-_MARK = re.compile(r"\W{0,20}DRAFT\b|#{1,6}\s.{0,200}\b(?:DRAFT|Draft|draft)\b|\W{0,20}[Ss]tatus\W{1,5}(?i:draft)\b")
+_MARK = re.compile(
+    r"(?!\s*<!--)\W{0,20}DRAFT\b|#{1,6}\s.{0,200}(?:\bDRAFT\b|[(\[—–-]\s?[Dd]raft\b)|\W{0,20}[Ss]tatus\W{1,5}(?i:draft)\b"
+)
 _BOOTSTRAP = re.compile(r"[*_\s]{0,9}\(\s{0,9}vision-bootstrap\b", re.IGNORECASE)
 
 

@@ -76,6 +76,9 @@ class Checkbox(Enum):
     DONE = "done"
 
 
+_NOTHING = {"none", "n/a", "-"}
+
+
 @dataclass(frozen=True, slots=True)
 class Footer:
     """An HTML comment ``<!-- id: X | key: value -->``; keys and values as written."""
@@ -91,8 +94,8 @@ class Footer:
 
     def ids(self, key: str) -> tuple[str, ...]:
         """Return the ids that a key lists, separated by commas."""
-        value = self.get(key) or ""
-        return tuple(part.strip().strip("`") for part in value.split(",") if part.strip())
+        parts = (part.strip(" `[]*") for part in (self.get(key) or "").split(","))
+        return tuple(part for part in parts if part and part.strip("()").lower() not in _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)

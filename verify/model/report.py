@@ -24,6 +24,10 @@ class Evidence(Enum):
 
     FACTS = "facts"
     SESSIONS = "sessions"
+    POLICY = "policy"
+    ARCHIVE_INDEX = "archive index"
+    VERSION = "version manifest"
+    FILES = "files"
     HISTORY = "history"
 
 

@@ -43,7 +43,7 @@ def read_memory(source: Source, folder: str, blob_id: Callable[[bytes], BlobId] 
         text = decode(path, content) if isinstance(content, bytes) else content
         if isinstance(text, str):
             _take(gathered, path, roles[path], text)
-        else:
+        elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE:
             gathered.problems.append(text)
             _take_unreadable(gathered, path, roles[path])
     return Memory(
@@ -63,9 +63,8 @@ def _roles(source: Source, folder: str, gathered: _Gathered) -> Iterator[tuple[s
     for path in source.files(folder):
         if isinstance(path, Problem):
             gathered.problems.append(path)
-        elif (role := role_of(folder, path)) is Role.MISNAMED:
-            gathered.misnamed.append(path)
-        elif role:
+        elif role := role_of(folder, path):
+            gathered.misnamed += [path] if role is Role.MISNAMED else []
             yield path, role
     start = home(folder)
     if source.holds(f"{start}.agent/version.md"):
@@ -84,7 +83,7 @@ def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
         gathered.suspects += (SuspectLine(path, number, line) for number, line in suspect_lines(text))
     if role is Role.SESSION:
         _take_session(gathered, path, lambda stem, day, timed: read_session(path, stem, day, timed, text))
-    elif role is not Role.OTHER:
+    elif role not in {Role.OTHER, Role.MISNAMED}:
         document = _document(path, role, text, gathered.problems)
         gathered.documents += [document] if document else []
 
@@ -128,7 +127,7 @@ def _windows(documents: list[Document]) -> Windows:
         text = "\n".join(line for n, line in enumerate(document.lines, 1) if n not in document.code)
         shown = scan(text).visible
         for window in fields(Windows):
-            match = re.search(rf"\b{window.name}[ \t]*:[ \t]*(\d{{1,9}})\b", shown, re.ASCII)
+            match = re.search(rf"\b{window.name}[*_]*[ \t]*[:|][*_]*[ \t]*(\d{{1,9}})\b", shown, re.ASCII)
             if match:
                 found[window.name] = int(match.group(1))
     return replace(Windows(), **found)

@@ -9,7 +9,7 @@ from verify.readers.facts import facts, links, place_footers, threads
 from verify.readers.markdown import Block, BlockKind, Outline, parse, split_lines
 
 _FIELD = re.compile(r"\*\*([A-Za-z][\w-]*)(?::\*\*|\*\*:)[ \t]*")
-_CELL = re.compile(r"\s+(?:—|–|--?)\s+")
+_CELL = re.compile(r"[ \t]{1,9}(?:—|–|--?)[ \t]{1,9}")
 _RULE = re.compile(r"[ \t>]*[|:-][|:\- \t]*-[|:\- \t]*")
 _INDEX_ID = re.compile(r"[`*\[]*([A-Za-z0-9][\w.-]*)[`*\]]*")
 

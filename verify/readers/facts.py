@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from verify.model.fields import count, day, tier
 from verify.model.location import FactId, Location
 from verify.model.memory import (
     Checkbox,
@@ -17,7 +18,7 @@ from verify.model.memory import (
     Thread,
     Tier,
 )
-from verify.readers.footer import count, day, parse_footer, tier
+from verify.readers.footer import parse_footer
 from verify.readers.markdown import Block, BlockKind, Outline
 from verify.readers.serves import serves_in
 
@@ -168,8 +169,7 @@ def _serves(placements: Placements, block: Block) -> Iterator[Link]:
     owned = placements.owned(owner) if owner else []
     source = FactId(owned[0].id) if owned and owned[0].id else None
     for line, inline in block.texts:
-        # In a plain list item the bare word may be prose: "the cache serves: read-only clients".
-        for target, start in serves_in(inline.visible, arrow=owner is None):
+        for target, start in serves_in(inline.visible):
             at = line + inline.visible.count("\n", 0, start)
             column = max(placements.lines[at].find(target), 0)
             written = Location(placements.path, at + 1, column + 1, at + 1)

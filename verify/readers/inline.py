@@ -49,13 +49,14 @@ class _Ticks:
         return starts[found] if found < len(starts) else None
 
 
-def _blank(text: str) -> str:
+def blank(text: str) -> str:
+    """Return spaces for every sign but line feeds."""
     return "".join(c if c == "\n" else " " for c in text)
 
 
 def _visible_code(span: str, ticks: int) -> str:
     inner = span[ticks:-ticks]
-    return " " * ticks + inner + " " * ticks if _LONE_ID.fullmatch(inner) else _blank(span)
+    return " " * ticks + inner + " " * ticks if _LONE_ID.fullmatch(inner) else blank(span)
 
 
 def comment_at(text: str, start: int, last_close: int) -> Comment | None:
@@ -107,6 +108,6 @@ def scan(text: str) -> Inline:
         elif token[0] == "<" and (comment := comment_at(text, match.start(), last_close)):
             comments.append(comment)
             position = comment.start + len(comment.text)
-            token = _blank(comment.text)
+            token = blank(comment.text)
         shown.append(token)
     return Inline(tuple(comments), "".join([*shown, text[position:]]))

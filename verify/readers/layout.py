@@ -44,17 +44,18 @@ def _is_named_memory(folder: str) -> bool:
 
 def home(memory: str) -> str:
     """Return the start of every path beside a memory folder: empty, or ending in a slash."""
-    return memory[: -len("memory")] if memory.endswith("memory") else memory.rpartition("/")[0] + "/"
+    folder, slash, _ = memory.rpartition("/")
+    return folder + slash
 
 
 def role_of(memory: str, path: str) -> Role | None:
     """Return what a file below a memory folder is for; None if it is nothing to read."""
     inside = path[len(memory) + 1 :]
     folder, _, name = inside.rpartition("/")
-    if folder == "sessions" and not name.endswith(".md") and not name.startswith("."):
-        return Role.MISNAMED
-    if not name.endswith(".md"):
+    if name.startswith("."):
         return None
+    if not name.endswith(".md"):
+        return Role.MISNAMED if folder == "sessions" else Role.OTHER
     if not folder:
         return _LIVE.get(name, Role.GUIDE)
     if folder == "archive":

@@ -3,21 +3,17 @@
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from verify.errors import GitError, NoMemoryError, UsageError
 from verify.git import Git
-from verify.graph import MemoryGraph, Past
-from verify.model.location import CommitId, Day
-from verify.model.memory import Memory, NodeKind
-from verify.model.report import Evidence, Problem, StoreSummary
-from verify.readers.agent_memory import read_memory
-from verify.readers.history import blob_ids, read_history
-from verify.readers.layout import FORMAT, is_memory, memories_among, memory_above
-from verify.readers.source import FolderSource, GitSource, Source, decode
+from verify.model.location import CommitId
+from verify.model.report import Problem
+from verify.readers.git_source import GitSource, work_tree
+from verify.readers.layout import is_memory, memories_among, memory_above
+from verify.readers.source import FolderSource, Source, decode
 
-_MARKS = ("continuity.md", "decay-policy.md", "sessions/*")
+_MARKS = tuple(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*"))
 _WALK_DEPTH = 4
 NO_GIT = "this folder is in no git repository"
 
@@ -30,8 +26,8 @@ class Repository:
     start: str
     source: Source
     git: Git | None
-    no_git: str
-    """Why there is no history, where ``git`` is None."""
+    no_history: str
+    """Why there is no history; empty if there is."""
     head: CommitId | None
     head_time: int | None
     revision: CommitId | None
@@ -59,18 +55,26 @@ def open_repository(place: Path, revision: str | None, *, staged: bool) -> Repos
         raise UsageError(f"{place}: {'is no folder' if place.exists() else 'there is no such folder'}")
     git, no_git = _find_git(place)
     if git is None:
-        if revision or staged:
-            raise UsageError(f"{'--rev' if revision else '--staged'} needs git, and {no_git}")
+        if revision is not None or staged:
+            raise UsageError(f"{'--staged' if staged else '--rev'} needs git, and {no_git}")
         return _plain_folder(place, no_git)
-    if git.bare and not revision:
+    if git.bare and revision is None:
         raise UsageError("a bare repository has no work tree; name a revision with --rev")
-    commit = git.commit(revision) if revision else git.head()
-    head, time = commit or (None, None)
-    source: Source = FolderSource(git.root)
-    if revision or staged:
-        source = GitSource(git, git.tree(head) if revision and head else git.index())
     start = "" if git.bare else _relative(place, git.root)
-    return Repository(git.root, start, source, git, "", head, time, head if revision else None)
+    if revision is not None:
+        asked, at = git.commit(revision)
+        return Repository(git.root, start, GitSource(git, git.tree(asked)), git, "", asked, at, asked)
+    commit, broken = _head(git)
+    source = GitSource(git, git.index()) if staged else work_tree(git)
+    head, time = commit or (None, None)
+    return Repository(git.root, start, source, git, broken, head, time, None)
+
+
+def _head(git: Git) -> tuple[tuple[CommitId, int] | None, str]:
+    try:
+        return git.head(), ""
+    except GitError as error:
+        return None, str(error)
 
 
 def _find_git(place: Path) -> tuple[Git | None, str]:
@@ -102,7 +106,7 @@ def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[st
         if not is_memory(repository.source, folder):
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
     nearest = memory_above(repository.source, repository.start)
-    chosen = named or ([nearest] if nearest else [])
+    chosen = list(dict.fromkeys(named)) or ([nearest] if nearest else [])
     others = sorted(_all_memories(repository) - set(chosen))
     if not chosen:
         where = repository.start or "."
@@ -119,7 +123,7 @@ def _all_memories(repository: Repository) -> set[str]:
     if isinstance(repository.source, GitSource):
         return memories_among(path for path in repository.source.files("") if isinstance(path, str))
     if repository.git:
-        return memories_among(iter(repository.git.tracked([f":(glob)**/memory/{mark}" for mark in _MARKS])))
+        return memories_among(iter(repository.git.tracked(_MARKS)))
     return memories_among(_walk(repository.root))
 
 
@@ -130,68 +134,3 @@ def _walk(root: Path) -> Iterator[str]:
         if len(inside.parts) >= _WALK_DEPTH:
             folders.clear()
         yield from ((inside / name).as_posix() for name in names)
-
-
-def read_graph(repository: Repository, folder: str, *, history: bool, as_of: datetime | None) -> MemoryGraph:
-    """Read one memory and, where it is wanted and can be had, its history."""
-    git = repository.git if history else None
-    name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
-    memory = read_memory(repository.source, folder, name)
-    incomplete = dict(_incomplete(memory))
-    past = None
-    reason = "history was not asked for (--no-history)" if not history else repository.no_git
-    if git:
-        past, reason = _past(git, repository, memory)
-    if past is None:
-        incomplete[Evidence.HISTORY] = reason
-    clock = as_of or clock_of(repository, [memory])
-    return MemoryGraph(
-        memory,
-        past,
-        Day(clock.date().isoformat()) if clock else None,
-        incomplete,
-        text_of=repository.log,
-        has_file=repository.source.holds,
-    )
-
-
-def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None, str]:
-    if git.shallow:
-        return None, "this clone is shallow: run `git fetch --unshallow`"
-    try:
-        on_top = None if repository.revision else repository.log
-        history = read_history(git, repository.head, memory, on_top=on_top)
-    except GitError as error:
-        return None, str(error)
-    return Past(history, memory.path), ""
-
-
-def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
-    for problem in memory.problems:
-        in_sessions = (problem.path or "").startswith(f"{memory.path}/sessions")
-        evidence = Evidence.SESSIONS if in_sessions else Evidence.FACTS
-        yield evidence, f"{problem.path} {problem.message.partition(';')[0]}"
-
-
-def clock_of(repository: Repository, memories: Iterable[Memory]) -> datetime | None:
-    """Return the commit time of a revision; else the later of HEAD's commit time and the newest session."""
-    times = [datetime.fromtimestamp(repository.head_time, UTC)] if repository.head_time is not None else []
-    if repository.revision is None:
-        times += [_session_time(memory.sessions[-1].stem) for memory in memories if memory.sessions]
-    return max(times, default=None)
-
-
-def _session_time(stem: str) -> datetime:
-    if stem[11:17].isdigit() and len(stem) >= 17:
-        return datetime.strptime(stem[:17], "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC)
-    day = datetime.strptime(stem[:10], "%Y-%m-%d").replace(tzinfo=UTC)
-    return day + timedelta(days=1, seconds=-1)
-
-
-def summary(folder: str, graph: MemoryGraph | None) -> StoreSummary:
-    """Return what the report says of one memory; one without a graph was not checked."""
-    if graph is None:
-        return StoreSummary(FORMAT, folder, checked=False)
-    facts = sum(1 for fact in graph.live if fact.kind is not NodeKind.VISION)
-    archived, sessions = len(graph.archived), len(graph.sessions)
-    return StoreSummary(FORMAT, folder, checked=True, facts=facts, archived=archived, sessions=sessions)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from verify.readers.markdown import BlockKind, NestedTooDeeplyError, parse, split_lines
 
 _TITLE = re.compile(r"memory references", re.IGNORECASE)
-_NAMED = re.compile(r"memory references:?(?:\([^()]*\))?:?", re.IGNORECASE)
+_NAMED = re.compile(r"memory references ?:? ?(?:\([^()]*\))? ?:?", re.IGNORECASE)
 _MARK = re.compile(r"\n(?:(#{1,6})(?=[ \t\n]|\Z)(.*)|(`{3,}|~{3,})(.*))")
 # Whatever may hide a heading from the plain scan, or be one in another spelling.
 _UNUSUAL = re.compile(
@@ -62,9 +62,7 @@ def _cut(lines: list[str], found: list[Heading]) -> Iterator[Section]:
     for position, heading in enumerate(found):
         if heading.level not in {2, 3}:
             continue
-        title = heading.title
-        if title != "Memory References":
-            title = re.sub(r"[*_\s]*$|^[*_\s]+|\s*(?=[:(])|[*_]+(?=:)", "", title)
+        title = " ".join(heading.title.replace("*", " ").replace("_", " ").split())
         if _NAMED.fullmatch(title):
             ends = (h.start for h in found[position + 1 :] if h.level <= heading.level)
             yield Section(heading.end + 1, lines[heading.end : next(ends, len(lines))])

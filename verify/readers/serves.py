@@ -3,23 +3,23 @@
 import re
 from collections.abc import Iterator
 
-_SERVES = re.compile(r"(?:(?:→|->)\s{0,9}serves\b\s{0,9}:?|\bserves\s{0,9}:)\s{0,9}")
+_SERVES = re.compile(
+    r"(?:(?:→|->)[\s*_]{0,9}serves\b[*_]{0,3}\s{0,9}:?|(?<![\w-])serves\b[*_]{0,3}\s{0,9}:)[\s*_]{0,9}(?:\[\[)?"
+)
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-]|\.\w)")
-_REMARK = re.compile(r"\s{0,9}\([^()]{0,400}\)")
-_MORE = re.compile(r"\s{0,9}[,;+&]\s{0,9}")
-_END = re.compile(r"[ \t]{0,9}(?:$|[\n(,;+.—–:)→*_])")
+_REMARK = re.compile(r"(?:\]\]|[*_])*\s{0,9}\([^()]{0,400}\)")
+_MORE = re.compile(r"(?:\]\]|[*_])*\s{0,9}[,;+&][\s*_]{0,9}(?:\[\[)?")
+_END = re.compile(r"[ \t]{0,9}(?:$|[\n(,;+.—–:)→*_\]])")
 
 
-def serves_in(text: str, *, arrow: bool = False) -> Iterator[tuple[str, int]]:
-    """Yield each target and where it begins; with ``arrow`` only those behind an arrow.
+def serves_in(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each target and where it begins.
 
     The first word behind ``serves`` is a target; further ones only in a list, since a comma may
     also go on with prose.
     """
     for match in _SERVES.finditer(text):
         target = _ID.match(text, match.end())
-        if arrow and match.group()[0] == "s":
-            continue
         if target and _is_target(text, target):
             yield target.group(), target.start()
             yield from _further(text, target.end())

@@ -1,16 +1,18 @@
-"""The only module that opens files: a work tree, the index, or a commit."""
+"""What a source of files is, and the one on disk: the only module that opens files."""
 
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from verify.git import SUBMODULE, SYMBOLIC_LINK, Git, TreeEntry
 from verify.model.report import Problem, ProblemKind
 
 SIZE_CAP = 16 * 1024 * 1024
 """Bytes of one file; a larger one is a problem, not an input."""
+DEPTH_CAP = 40
+"""Folders inside each other below a memory."""
 
 
 class Source(Protocol):
@@ -35,12 +37,14 @@ def decode(path: str, content: bytes) -> str | Problem:
         return Problem(ProblemKind.UNREADABLE, path, line, "is not UTF-8; save it as UTF-8")
 
 
-def _too_large(path: str) -> Problem:
+def too_large(path: str) -> Problem:
+    """Return the problem of a file over the cap."""
     message = f"is larger than {SIZE_CAP // 1024 // 1024} MiB; split it"
     return Problem(ProblemKind.TOO_LARGE, path, None, message)
 
 
-def _link(path: str) -> Problem:
+def linked(path: str) -> Problem:
+    """Return the problem of a symbolic link."""
     message = "is a symbolic link, which is not followed; put the file itself there"
     return Problem(ProblemKind.SYMBOLIC_LINK, path, None, message)
 
@@ -58,12 +62,14 @@ class FolderSource:
         self._start = f"{root}{os.sep}"
 
     def files(self, folder: str) -> Iterator[str | Problem]:
-        at = self._root / folder
-        if at.is_symlink():
-            yield _link(folder)
-            return
+        if os.path.lexists(self._start + folder) and not self._inside(folder):
+            yield linked(folder)
+        else:
+            yield from self._below(folder, DEPTH_CAP)
+
+    def _below(self, folder: str, depth: int) -> Iterator[str | Problem]:
         try:
-            with os.scandir(at) as entries:
+            with os.scandir(self._start + folder) as entries:
                 listed = sorted(entries, key=lambda entry: entry.name)
         except (FileNotFoundError, NotADirectoryError):
             return
@@ -73,11 +79,19 @@ class FolderSource:
         for entry in listed:
             path = f"{folder}/{entry.name}"
             if entry.is_symlink():
-                yield _link(path)
-            elif entry.is_dir(follow_symlinks=False):
-                yield from self.files(path)
-            elif entry.is_file(follow_symlinks=False):
+                yield linked(path)
+            elif not entry.is_dir(follow_symlinks=False):
                 yield path
+            elif depth:
+                yield from self._below(path, depth - 1)
+            else:
+                yield Problem(ProblemKind.NESTED_TOO_DEEPLY, path, None, f"lies deeper than {DEPTH_CAP} folders")
+
+    @cache  # noqa: B019 - one source a run
+    def _inside(self, folder: str) -> bool:
+        """Whether no part of a folder's path is a symbolic link."""
+        real = os.path.realpath(self._root)
+        return os.path.realpath(self._start + folder) == (f"{real}{os.sep}{folder}" if folder else real)
 
     def holds(self, path: str) -> bool:
         return os.path.lexists(self._root / path)
@@ -89,44 +103,38 @@ class FolderSource:
             except (FileNotFoundError, NotADirectoryError):
                 continue
             except OSError as error:
-                link = (self._root / path).is_symlink()
-                yield path, _link(path) if link else _unreadable(path, error)
+                yield path, linked(path) if (self._root / path).is_symlink() else _unreadable(path, error)
 
     def _content(self, path: str) -> bytes | Problem:
         # A pipe would block, and a link could lead out of the repository.
+        if not self._inside(path.rpartition("/")[0]):
+            return linked(path)
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         handle = os.open(self._start + path, flags | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
             state = os.fstat(handle)
             if not stat.S_ISREG(state.st_mode):
                 return Problem(ProblemKind.UNREADABLE, path, None, "is no regular file")
-            return _too_large(path) if state.st_size > SIZE_CAP else file.read(SIZE_CAP + 1)
+            return too_large(path) if state.st_size > SIZE_CAP else file.read(SIZE_CAP + 1)
 
 
-class GitSource:
-    """The files of a commit or of the index."""
+class SparseSource:
+    """The files of a folder, and those of its index that a sparse checkout left out."""
 
-    def __init__(self, git: Git, entries: Iterable[TreeEntry]) -> None:
-        self._git = git
-        self._entries = {entry.path: entry for entry in entries if entry.mode != SUBMODULE}
-        self._sorted = sorted(self._entries)
-        self._folders = {path[:end] for path in self._entries for end, sign in enumerate(path) if sign == "/"}
+    def __init__(self, folder: FolderSource, left_out: Source) -> None:
+        self._folder = folder
+        self._left_out = left_out
 
     def files(self, folder: str) -> Iterator[str | Problem]:
-        start = f"{folder}/" if folder else ""
-        for path in self._sorted:
-            if path.startswith(start):
-                linked = self._entries[path].mode == SYMBOLIC_LINK
-                yield _link(path) if linked else path
-        if folder in self._entries and self._entries[folder].mode == SYMBOLIC_LINK:
-            yield _link(folder)
+        here = list(self._folder.files(folder))
+        known = {path for path in here if isinstance(path, str)}
+        yield from here
+        yield from (path for path in self._left_out.files(folder) if path not in known)
 
     def holds(self, path: str) -> bool:
-        return path in self._entries or path in self._folders
+        return self._folder.holds(path) or self._left_out.holds(path)
 
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
-        found = [path for path in paths if path in self._entries]
-        plain = [path for path in found if self._entries[path].mode != SYMBOLIC_LINK]
-        contents = self._git.blobs((self._entries[path].blob for path in plain), SIZE_CAP)
-        for path, (_, content) in zip(plain, contents, strict=True):
-            yield path, _too_large(path) if content is None else content
+        for path in paths:
+            on_disk = self._folder.holds(path)
+            yield from (self._folder if on_disk else self._left_out).read([path])

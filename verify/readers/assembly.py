@@ -1,0 +1,103 @@
+"""Puts a memory and its history together into one graph."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from verify.errors import GitError
+from verify.git import Git
+from verify.graph import Circumstances, MemoryGraph, Past
+from verify.model.location import Day
+from verify.model.memory import Memory, NodeKind, Role
+from verify.model.report import Evidence, StoreSummary
+from verify.model.session import Session
+from verify.readers.agent_memory import read_memory
+from verify.readers.history import blob_ids, read_history
+from verify.readers.layout import FORMAT, role_of
+from verify.readers.repository import Repository
+
+_EVIDENCE = {
+    Role.SESSION: Evidence.SESSIONS,
+    Role.MISNAMED: Evidence.SESSIONS,
+    Role.POLICY: Evidence.POLICY,
+    Role.ARCHIVE_INDEX: Evidence.ARCHIVE_INDEX,
+    Role.VERSION: Evidence.VERSION,
+}
+
+
+def read_graph(repository: Repository, folder: str, *, history: bool, as_of: datetime | None) -> MemoryGraph:
+    """Read one memory and, where it is wanted and can be had, its history."""
+    git = repository.git if history else None
+    name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
+    memory = read_memory(repository.source, folder, name)
+    incomplete = dict(_incomplete(memory))
+    past = None
+    reason = repository.no_history if history else "history was not asked for (--no-history)"
+    if git and not reason:
+        past, reason = _past(git, repository, memory)
+    if past is None:
+        incomplete[Evidence.HISTORY] = reason
+    sessions = tuple(s for s in memory.sessions if past is None or not past.is_postdated(s.stem))
+    clock = as_of or clock_of(repository, sessions)
+    circumstances = Circumstances(
+        today=Day(clock.date().isoformat()) if clock else None,
+        sessions=sessions,
+        incomplete=incomplete,
+        text_of=repository.log,
+        has_file=repository.source.holds,
+    )
+    return MemoryGraph(memory, past, circumstances)
+
+
+def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None, str]:
+    if git.shallow:
+        return None, "this clone is shallow: run `git fetch --unshallow`"
+    try:
+        on_top = None if repository.revision else repository.log
+        history = read_history(git, repository.head, memory, on_top=on_top)
+    except GitError as error:
+        return None, str(error)
+    return Past(history, memory.path), ""
+
+
+def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
+    for problem in memory.problems:
+        reason = f"{problem.path} {problem.message.partition(';')[0]}"
+        yield Evidence.FILES, reason
+        role = role_of(memory.path, problem.path or "") if problem.path else None
+        if (problem.path or "").startswith(f"{memory.path}/sessions"):
+            role = Role.SESSION
+        if (problem.path or "").endswith(".agent/version.md"):
+            role = Role.VERSION
+        if role is not Role.OTHER:
+            yield _EVIDENCE.get(role or Role.CONTINUITY, Evidence.FACTS), reason
+
+
+def clock_of(repository: Repository, sessions: Sequence[Session]) -> datetime | None:
+    """Return the commit time of a revision; else the later of HEAD's commit time and the newest session."""
+    committed = _moment(repository.head_time)
+    times = [committed] if committed else []
+    if repository.revision is None and sessions:
+        times.append(_session_time(sessions[-1].stem))
+    return max(times, default=None)
+
+
+def _moment(seconds: int | None) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def _session_time(stem: str) -> datetime:
+    if stem[11:17].isdigit() and len(stem) >= 17:
+        return datetime.strptime(stem[:17], "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC)
+    return datetime.strptime(f"{stem[:10]}-235959", "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC)
+
+
+def summary(folder: str, graph: MemoryGraph | None) -> StoreSummary:
+    """Return what the report says of one memory; one without a graph was not checked."""
+    if graph is None:
+        return StoreSummary(FORMAT, folder, checked=False)
+    facts = sum(1 for fact in graph.live if fact.kind is not NodeKind.VISION)
+    archived, sessions = len(graph.archived), len(graph.sessions)
+    return StoreSummary(FORMAT, folder, checked=True, facts=facts, archived=archived, sessions=sessions)
