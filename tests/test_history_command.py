@@ -190,7 +190,7 @@ def test_a_successor_that_only_a_log_names(tmp_path: Path) -> None:
     items = "- One\n  <!-- id: old-queue -->\n- Two\n  <!-- id: new-queue -->\n"
     plan = [
         {"files": {"memory/continuity.md": f"# Continuity\n\n{items}"}},
-        {"sessions": {"2026-03-02-090000": ["Superseded: old-queue → new-queue"]}},
+        {"date": "2026-03-02T10:00:00Z", "sessions": {"2026-03-02-090000": ["Superseded: old-queue → new-queue"]}},
     ]
     shop = build(tmp_path, json.dumps({"commits": plan}))
     (superseded,) = of_kind(shop, "old-queue", "superseded")

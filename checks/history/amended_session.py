@@ -9,7 +9,6 @@ from verify.model.report import Evidence, Hit, Severity
 
 _DONE = {
     Alteration.REWRITTEN: "lost or changed committed lines",
-    Alteration.DELETED: "was deleted",
     Alteration.RENAMED: "got another name",
 }
 
@@ -30,7 +29,8 @@ def amended_session(graph: MemoryGraph) -> Iterator[Hit]:
     Put the lines back, and write what changed into the next log.
     """
     for altered in graph.history.session_changes:
-        if not altered.closed or altered.alteration is Alteration.RENAMED:
+        amended = not altered.closed and altered.alteration is Alteration.REWRITTEN
+        if amended or altered.alteration is Alteration.RENAMED:
             yield Hit(
                 subject=altered.stem,
                 location=Location(altered.path),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import FactChange, MemoryGraph
+from verify.model.fields import day
 from verify.model.report import Evidence, Hit, Severity
 
 
@@ -23,9 +24,11 @@ def mutated_identity(graph: MemoryGraph) -> Iterator[Hit]:
     ## How to fix
     Put the old value back; a new fact gets a new id.
     """
+    told: set[tuple[str, ...]] = set()
     for change in graph.history.changes:
-        wrong = list(_mutations(change))
-        if wrong and change.after:
+        wrong = tuple(_mutations(change))
+        if change.after and wrong and (change.after.id, *wrong) not in told:
+            told.add((change.after.id, *wrong))
             yield Hit(
                 subject=change.after.id,
                 location=graph.place_of(change),
@@ -36,12 +39,14 @@ def mutated_identity(graph: MemoryGraph) -> Iterator[Hit]:
 
 
 def _mutations(change: FactChange) -> Iterator[str]:
-    before, after = change.before, change.after
-    if not before or not after:
+    """Yield what no parent told so; a malformed day is compared with nothing."""
+    if change.after is None or not change.befores:
         return
-    for name, old, new in (("created", before.created, after.created), ("origin", before.origin, after.origin)):
-        if old and _session(old) != _session(new or ""):
-            yield f"{name} was {old}, now it is {new or 'missing'}"
+    created, origin = change.after.created, change.after.origin
+    if all(day(b.created) and (created is None or day(created)) and b.created != created for b in change.befores):
+        yield f"created was {change.befores[0].created}, now it is {created or 'missing'}"
+    if all(b.origin and _session(b.origin) != _session(origin or "") for b in change.befores):
+        yield f"origin was {change.befores[0].origin}, now it is {origin or 'missing'}"
 
 
 def _session(value: str) -> str:

@@ -7,6 +7,11 @@ from verify.graph import Alteration, MemoryGraph
 from verify.model.location import Location
 from verify.model.report import Evidence, Hit, Severity
 
+_DONE = {
+    Alteration.REWRITTEN: "rewritten after a newer one had been committed",
+    Alteration.DELETED: "deleted",
+}
+
 
 @check(Severity.ERROR, needs=Evidence.HISTORY)
 def rewritten_session(graph: MemoryGraph) -> Iterator[Hit]:
@@ -26,11 +31,12 @@ def rewritten_session(graph: MemoryGraph) -> Iterator[Hit]:
     right, ignore it in the configuration with the reason.
     """
     for altered in graph.history.session_changes:
-        if altered.closed and altered.alteration is not Alteration.RENAMED:
+        rewritten = altered.closed and altered.alteration is Alteration.REWRITTEN
+        if rewritten or altered.alteration is Alteration.DELETED:
             yield Hit(
                 subject=altered.stem,
                 location=Location(altered.path),
-                message=f"the log {altered.stem} was {altered.alteration.value} after a newer one had been committed",
+                message=f"the log {altered.stem} was {_DONE[altered.alteration]}",
                 fix="Put it back as it was, and write the rest into the next log.",
                 commit=graph.history.commit_of(altered.at),
             )

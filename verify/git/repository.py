@@ -115,7 +115,7 @@ class Git:
         by NUL, then the raw changes against the only parent; merges have none here.
         """
         form = "--format=%x02%H%x00%P%x00%at%x00%ct"
-        walk = ("log", "--topo-order", "--full-history", "--sparse", "--diff-merges=off")
+        walk = ("log", "--date-order", "--full-history", "--sparse", "--diff-merges=off")
         told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form)
         return self._output(*walk, *told, commit, "--", *map(_literal, paths))
 

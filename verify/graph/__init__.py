@@ -6,7 +6,8 @@ from verify.graph.losses import Loss
 from verify.graph.memory_graph import Circumstances, MemoryGraph
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer
-from verify.graph.session_changes import Alteration, named_time
+from verify.graph.session_changes import Alteration
+from verify.graph.stems import named_time
 from verify.graph.wording import changed_words
 
 __all__ = [

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from verify.graph.judgement import Judged
 from verify.graph.past import Past
-from verify.graph.session_changes import stem_of
+from verify.graph.stems import stem_of
 from verify.graph.wording import contains_wording, same_wording
 from verify.model.history import Commit, Judgement, PastFact
 from verify.model.location import BlobId, CommitId, FactId, Stem

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from verify.graph.stems import named_time, stem_of
 from verify.model.history import Change, Commit
 
 
@@ -54,7 +55,7 @@ class Descent:
             if at in seen:
                 continue
             seen.add(at)
-            if any(change.old is None for change in self.session_changes(at)):
+            if _adds(self.session_changes(at)):
                 yield at
             else:
                 queue.extend(self._children[at])
@@ -66,7 +67,8 @@ class Descent:
     def is_session(self, path: str) -> bool:
         """Whether a path is that of a log."""
         inside = path.removeprefix(self._sessions)
-        return path.startswith(self._sessions) and inside.endswith(".md") and inside[:1].isdigit() and "/" not in inside
+        is_log = path.startswith(self._sessions) and inside.endswith(".md") and "/" not in inside
+        return is_log and named_time(stem_of(path)) is not None
 
 
 def own_changes(commit: Commit) -> Iterable[Change]:
@@ -74,4 +76,14 @@ def own_changes(commit: Commit) -> Iterable[Change]:
     if len(commit.changes) == 1:
         return commit.changes[0]
     common = set.intersection(*({change.path for change in changes} for changes in commit.changes))
-    return [change for change in commit.changes[0] if change.path in common]
+    own: dict[str, Change] = {}
+    for change in (change for changes in commit.changes for change in changes if change.path in common):
+        if change.path not in own or (own[change.path].old is None and change.old):
+            own[change.path] = change
+    return own.values()
+
+
+def _adds(changes: Iterable[Change]) -> bool:
+    """Whether a log was added that is none under another name."""
+    gone = {change.old for change in changes if change.new is None}
+    return any(change.old is None and change.new not in gone for change in changes)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from verify.graph.trees import Trees
 from verify.model.history import Change, Commit, History, PastFact
 from verify.model.location import FactId
 
@@ -12,28 +13,50 @@ from verify.model.location import FactId
 class FactChange:
     """A fact before and after one commit; ``at`` is the position of the commit.
 
-    Without ``before`` no parent had the fact, without ``after`` the commit dropped it.
+    ``befores`` holds it as it read in each parent that had it. Without ``after`` the commit dropped it.
     """
 
     at: int
     path: str
-    before: PastFact | None
+    befores: tuple[PastFact, ...]
     after: PastFact | None
+
+    @property
+    def before(self) -> PastFact | None:
+        """The fact as it read in the first parent that had it."""
+        return self.befores[0] if self.befores else None
 
 
 _Facts = Mapping[FactId, tuple[str, PastFact]]
 
 
-def fact_changes(history: History) -> Iterator[FactChange]:
+def fact_changes(history: History, parents: list[tuple[int, ...]]) -> Iterator[FactChange]:
     """Yield every change of every fact, in the order of the commits.
 
     A merge changes a fact only if it differs from that of every parent: what came whole from one of
-    them is no change. Between files of one commit a fact only moves.
+    them is no change. Between files of one commit a fact only moves, and one that another file holds
+    as well neither comes nor goes.
     """
     sides = _Sides(history)
+    trees = Trees(history, parents)
+    seen: set[FactId] = set()
     for at, commit in enumerate(history.commits):
         if any(commit.changes):
-            yield from _changes(at, commit, sides)
+            for change in _changes(at, commit, sides):
+                yield _whole(change, parents[at], trees, seen)
+                seen.update(fact.id for fact in (*change.befores, change.after) if fact)
+
+
+def _whole(change: FactChange, parents: tuple[int, ...], trees: Trees, seen: set[FactId]) -> FactChange:
+    """Look for the missing side of a change in the files that the commit left alone."""
+    if change.after is None and change.befores:
+        held = trees.fact(change.at, change.befores[0].id)
+        return FactChange(change.at, held[0], change.befores, held[1]) if held else change
+    if change.after and not change.befores and change.after.id in seen:
+        path, after = trees.fact(change.at, change.after.id) or (change.path, change.after)
+        found = (trees.fact(parent, change.after.id) for parent in parents)
+        return FactChange(change.at, path, tuple(fact for _, fact in filter(None, found)), after)
+    return change
 
 
 class _Sides:
@@ -57,12 +80,11 @@ def _changes(at: int, commit: Commit, sides: _Sides) -> Iterator[FactChange]:
     pairs = [sides.of(changes) for changes in commit.changes]
     names = set().union(*(before.keys() | after.keys() for before, after in pairs))
     for name in sorted(names):
-        if not all(_differs(name, before, after) for before, after in pairs):
-            continue
-        befores = [before[name] for before, _ in pairs if name in before]
-        afters = [after[name] for _, after in pairs if name in after]
-        path = (afters or befores)[0][0]
-        yield FactChange(at, path, befores[0][1] if befores else None, afters[0][1] if afters else None)
+        if all(_differs(name, before, after) for before, after in pairs):
+            befores = [before[name] for before, _ in pairs if name in before]
+            afters = [after[name] for _, after in pairs if name in after]
+            after = afters[0][1] if afters else None
+            yield FactChange(at, (afters or befores)[0][0], tuple(fact for _, fact in befores), after)
 
 
 def _differs(name: FactId, before: _Facts, after: _Facts) -> bool:

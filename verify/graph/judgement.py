@@ -9,7 +9,7 @@ from verify.graph.descent import Descent
 from verify.graph.fact_changes import FactChange
 from verify.graph.tokens import stands_in
 from verify.graph.wording import contains_wording, same_wording, wording
-from verify.model.history import History, Judgement
+from verify.model.history import History, Judgement, PastFact
 from verify.model.location import BlobId, FactId
 from verify.model.memory import Checkbox, NodeKind, Store
 
@@ -41,34 +41,43 @@ class Judge:
         self._history = history
         self._changes = changes
         self._descent = descent
+        self._kinds: dict[FactId, list[tuple[int, NodeKind]]] = {}
+        self._versions: dict[FactId, list[tuple[int, str]]] = {}
 
     @cached_property
     def judged(self) -> tuple[Judged, ...]:
         """Every change of the text of a vision, invariant, decision, convention or open blueprint."""
-        earlier: dict[FactId, list[Judged]] = {}
-        for judged in self._texts():
-            before = earlier.setdefault(judged.id, [])
-            before.append(self._weigh(judged, before))
-        return tuple(judged for found in earlier.values() for judged in found)
+        return tuple(self._weigh(judged) for judged in self._texts())
 
     def _texts(self) -> Iterator[Judged]:
-        live_kinds: dict[FactId, NodeKind] = {}
         for change in self._changes:
             before, after = change.before, change.after
-            if before and after and before.text != after.text:
-                kind = before.kind if before.store is Store.LIVE else live_kinds.get(before.id, before.kind)
-                if kind in _DECIDING and not _is_done(kind, change):
-                    yield Judged(change, before.id, kind, before.text, after.text, Judgement.DRIFT)
-            if after and after.store is Store.LIVE:
-                live_kinds[after.id] = after.kind
+            if after is None:
+                continue
+            kind = self._kind(change.at, before or after)
+            changed = before and all(fact.text != after.text for fact in change.befores)
+            if before and changed and kind in _DECIDING and not _is_done(kind, change):
+                yield Judged(change, before.id, kind, before.text, after.text, Judgement.DRIFT)
+            if after.store is Store.LIVE:
+                self._kinds.setdefault(after.id, []).append((change.at, after.kind))
+            if self._kind(change.at, after) in _DECIDING:
+                self._versions.setdefault(after.id, []).append((change.at, after.text))
 
-    def _weigh(self, judged: Judged, earlier: Iterable[Judged]) -> Judged:
-        if _is_restated(judged):
+    def _kind(self, at: int, fact: PastFact) -> NodeKind:
+        """Return the kind of a fact; in the archive the one that it last had when live, on the same line."""
+        if fact.store is Store.LIVE:
+            return fact.kind
+        known = reversed(self._kinds.get(fact.id, []))
+        lines = (kind for when, kind in known if when == at or self._descent.descends(at, when))
+        return next(lines, fact.kind)
+
+    def _weigh(self, judged: Judged) -> Judged:
+        if any(_is_restated(judged, before) for before in judged.change.befores):
             return replace(judged, judgement=Judgement.RESTATED)
         if judged.change.after and judged.change.after.superseded:
             return replace(judged, judgement=Judgement.EVOLUTION)
         judgement, record = self.explained(judged.change.at, judged.id)
-        if judgement is not Judgement.EVOLUTION and self._returns(judged, earlier):
+        if judgement is not Judgement.EVOLUTION and self._returns(judged):
             judgement = Judgement.REVERSAL
         return replace(judged, judgement=judgement, record=record)
 
@@ -86,17 +95,17 @@ class Judge:
 
     def _told(self, log: BlobId, name: FactId) -> Judgement:
         session = self._history.session(log)
-        verbs = [mention.verb for mention in session.mentions if mention.token == name]
+        verbs = [mention.verb.partition("(")[0] for mention in session.mentions if mention.token == name]
         if any(set(_WORD.findall(verb)) - _USES for verb in verbs) or stands_in(session.elsewhere, name):
             return Judgement.EVOLUTION
         return Judgement.MENTIONED if verbs else Judgement.DRIFT
 
-    def _returns(self, judged: Judged, earlier: Iterable[Judged]) -> bool:
+    def _returns(self, judged: Judged) -> bool:
         said = wording(judged.kind, judged.new)
+        at = judged.change.at
         return any(
-            wording(judged.kind, other.old) == said and self._descent.descends(judged.change.at, other.change.at)
-            for other in earlier
-            if other.judgement is not Judgement.RESTATED
+            wording(judged.kind, text) == said and self._descent.descends(at, when)
+            for when, text in self._versions.get(judged.id, ())
         )
 
 
@@ -105,9 +114,9 @@ def _is_done(kind: NodeKind, change: FactChange) -> bool:
     return kind is NodeKind.BLUEPRINT and Checkbox.DONE in boxes
 
 
-def _is_restated(judged: Judged) -> bool:
-    before, after = judged.change.before, judged.change.after
-    if same_wording(judged.kind, judged.old, judged.new):
+def _is_restated(judged: Judged, before: PastFact) -> bool:
+    if same_wording(judged.kind, before.text, judged.new):
         return True
-    archived = before and after and before.store is Store.LIVE and after.store is Store.ARCHIVE
-    return bool(archived) and contains_wording(judged.kind, judged.old, judged.new)
+    after = judged.change.after
+    archived = after and before.store is Store.LIVE and after.store is Store.ARCHIVE
+    return bool(archived) and contains_wording(judged.kind, before.text, judged.new)

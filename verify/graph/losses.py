@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
+from verify.graph.descent import Descent
 from verify.model.history import Change, Commit, History
 from verify.model.location import BlobId, CommitId, FactId
 
@@ -19,32 +21,34 @@ class Loss:
 _Held = dict[FactId, int]
 
 
-def losses(history: History, wanted: frozenset[FactId]) -> Iterator[Loss]:
-    """Yield each of the wanted ids that left for good, with the commit that lost it.
+def losses(history: History, wanted: frozenset[FactId], descent: Descent) -> Iterator[Loss]:
+    """Yield each of the wanted ids with the first commit that lost it for good.
 
-    A merge loses what every one of its parents that ever had it still holds. An id that came back
-    later was not lost by the commits before.
+    A merge loses what every one of its parents that ever had it still holds. A commit lost an id for
+    good if no later commit on its line holds it.
     """
-    lost: dict[FactId, Loss] = {}
-    for commit, before, held, touched in _walk(history, wanted):
+    lost: dict[FactId, list[tuple[int, Loss]]] = {}
+    holders: dict[FactId, list[int]] = {}
+    for at, before, held, touched in _walk(history, wanted):
+        commit = history.commits[at]
         for fact in touched:
             if held.get(fact):
-                if not any(parent.get(fact) for parent in before):
-                    lost.pop(fact, None)
-            elif fact not in lost and _loses(fact, before):
-                lost[fact] = Loss(fact, commit.id, _path(history, commit, fact))
-    yield from (lost[fact] for fact in sorted(lost))
+                holders.setdefault(fact, []).append(at)
+            elif _loses(fact, before):
+                lost.setdefault(fact, []).append((at, Loss(fact, commit.id, _path(history, commit, fact))))
+    for fact in sorted(lost):
+        later = holders.get(fact, ())
+        final = (loss for at, loss in lost[fact] if not any(descent.descends(holder, at) for holder in later))
+        yield from islice(final, 1)
 
 
-def _walk(
-    history: History, wanted: frozenset[FactId]
-) -> Iterator[tuple[Commit, list[_Held], _Held, frozenset[FactId]]]:
+def _walk(history: History, wanted: frozenset[FactId]) -> Iterator[tuple[int, list[_Held], _Held, frozenset[FactId]]]:
     """Yield each commit that can matter: what its parents hold, what it holds, and what it touched.
 
     An id that once stood there and no longer does counts 0, one that never did has no entry.
     """
     states: dict[CommitId, _Held] = {}
-    for commit in history.commits:
+    for at, commit in enumerate(history.commits):
         before = [states.get(parent, {}) for parent in commit.parents]
         touched = frozenset(wanted & _named(history, [c for changes in commit.changes for c in changes]))
         if len(before) > 1 and any(parent is not before[0] for parent in before):
@@ -53,7 +57,7 @@ def _walk(
         if commit.id:
             states[commit.id] = held
         if touched:
-            yield commit, before, held, touched
+            yield at, before, held, touched
 
 
 def _held(history: History, commit: Commit, before: list[_Held], touched: frozenset[FactId]) -> _Held:

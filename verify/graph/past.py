@@ -1,6 +1,6 @@
 """Named questions about the history of a memory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from verify.graph.descent import Descent
@@ -8,12 +8,10 @@ from verify.graph.fact_changes import FactChange, fact_changes
 from verify.graph.judgement import Judge, Judged
 from verify.graph.losses import Loss, losses
 from verify.graph.returns import returns
-from verify.graph.session_changes import Arrival, SessionChange, SessionPast, named_time
-from verify.model.history import Commit, History, Judgement
+from verify.graph.session_changes import Arrival, SessionChange, SessionPast, is_postdated
+from verify.model.history import Commit, History, Judgement, PastFact
 from verify.model.location import CommitId, FactId, Stem
-from verify.model.memory import NodeKind, Store
-
-_DAY = 24 * 60 * 60
+from verify.model.memory import NodeKind, Store, Tier
 
 
 class Past:
@@ -31,7 +29,7 @@ class Past:
     @cached_property
     def changes(self) -> tuple[FactChange, ...]:
         """Every change of every fact, in the order of the commits."""
-        return tuple(fact_changes(self.history))
+        return tuple(fact_changes(self.history, self.descent.parents))
 
     @cached_property
     def ids(self) -> frozenset[FactId]:
@@ -46,7 +44,7 @@ class Past:
 
     def losses(self, present: frozenset[FactId]) -> Iterator[Loss]:
         """Yield each id that is in no store any more, with the commit that lost it for good."""
-        return losses(self.history, self.ids - present)
+        return losses(self.history, self.ids - present, self.descent)
 
     @cached_property
     def sessions(self) -> SessionPast:
@@ -80,7 +78,7 @@ class Past:
     @cached_property
     def returns(self) -> tuple[FactChange, ...]:
         """Each change by which an id that had ended came back with another text."""
-        return tuple(returns(self.changes, self.descent))
+        return _distinct(returns(self.changes, self.descent))
 
     def is_postdated(self, stem: Stem) -> bool:
         """Whether the name of a log lies more than a day behind its first commit."""
@@ -95,9 +93,7 @@ class Past:
     def postdated(self) -> frozenset[Stem]:
         """The logs whose name lies more than a day behind the commit that first had them."""
         first = ((arrival.stem, self.commit(arrival.at)) for arrival in self.sessions.arrivals)
-        return frozenset(
-            stem for stem, commit in first if commit.id and (named_time(stem) or 0) > commit.authored + _DAY
-        )
+        return frozenset(stem for stem, commit in first if commit.id and is_postdated(stem, commit))
 
     @cached_property
     def judge(self) -> Judge:
@@ -122,17 +118,20 @@ class Past:
 
     def unexplained(self, *judgements: Judgement) -> Iterator[Judged]:
         """Yield each distinct change of a decision that was judged so, at the first commit that made it."""
-        seen: set[tuple[FactId, str, str]] = set()
-        for judged in sorted(self.judge.judged, key=lambda judged: judged.change.at):
-            key = (judged.id, judged.old, judged.new)
-            if judged.judgement in judgements and key not in seen:
-                seen.add(key)
+        seen: dict[tuple[FactId, str, str], list[tuple[int, bool]]] = {}
+        for judged in self.judge.judged:
+            at, told = judged.change.at, judged.judgement in judgements
+            earlier = seen.setdefault((judged.id, judged.old, judged.new), [])
+            # The same change may have been picked from another line, where it was recorded.
+            again = any(reported or not self.descent.descends(at, before) for before, reported in earlier)
+            earlier.append((at, told))
+            if told and not again:
                 yield judged
 
     @cached_property
     def demotions(self) -> tuple[FactChange, ...]:
         """Each change by which an invariant lost its rank, or went to the archive, unexplained."""
-        return tuple(change for change in self.changes if _demotes(change) and not self._excused(change))
+        return _distinct(c for c in self.changes if _demotes(c) and not self._excused(c))
 
     def _excused(self, change: FactChange) -> bool:
         after = change.after
@@ -141,7 +140,22 @@ class Past:
 
 
 def _demotes(change: FactChange) -> bool:
-    before, after = change.before, change.after
-    if not before or not after or before.kind is not NodeKind.INVARIANT or before.store is not Store.LIVE:
+    after = change.after
+    if after is None or not change.befores or not all(map(_is_lasting, change.befores)):
         return False
-    return after.kind is not NodeKind.INVARIANT or after.store is Store.ARCHIVE
+    return not _is_lasting(after)
+
+
+def _is_lasting(fact: PastFact) -> bool:
+    core_vision = fact.kind is NodeKind.VISION and fact.tier is Tier.CORE
+    return fact.store is Store.LIVE and (fact.kind is NodeKind.INVARIANT or core_vision)
+
+
+def _distinct(changes: Iterable[FactChange]) -> tuple[FactChange, ...]:
+    """Return each change once, at the first commit that made it."""
+    seen: dict[tuple[FactId, str | None, str], FactChange] = {}
+    for change in changes:
+        if change.after:
+            before = change.before.text if change.before else None
+            seen.setdefault((change.after.id, before, change.after.text), change)
+    return tuple(seen.values())

@@ -10,18 +10,38 @@ from verify.model.location import FactId
 from verify.model.memory import Store
 
 
+class _Departures:
+    """When each id left, and when it came back, on every line of descent."""
+
+    def __init__(self, descent: Descent) -> None:
+        self._descent = descent
+        self._left: dict[FactId, list[tuple[int, PastFact]]] = {}
+        self._back: dict[FactId, list[int]] = {}
+
+    def leave(self, change: FactChange) -> None:
+        for before in change.befores:
+            self._left.setdefault(before.id, []).append((change.at, before))
+
+    def come(self, at: int, name: FactId) -> list[PastFact]:
+        """Return what the id said when it last left on the way to this commit, and note that it is back."""
+        back = [other for other in self._back.get(name, ()) if self._descent.descends(at, other)]
+        left = [(when, fact) for when, fact in self._left.get(name, ()) if self._descent.descends(at, when)]
+        self._back.setdefault(name, []).append(at)
+        return [fact for when, fact in left if not any(self._descent.descends(other, when) for other in back)]
+
+
 def returns(changes: Iterable[FactChange], descent: Descent) -> Iterator[FactChange]:
     """Yield each change by which an id that had left, or was archived as superseded, says something else."""
-    left: dict[FactId, tuple[int, PastFact]] = {}
+    departures = _Departures(descent)
     for change in changes:
-        before, after = change.before, change.after
-        if before and not after:
-            left[before.id] = (change.at, before)
-        elif after and not before:
-            at, last = left.get(after.id, (None, None))
-            if last and at is not None and descent.descends(change.at, at) and _differs(last, after):
+        after = change.after
+        if after is None:
+            departures.leave(change)
+        elif not change.befores:
+            last = departures.come(change.at, after.id)
+            if last and all(_differs(fact, after) for fact in last):
                 yield change
-        elif before and after and _ended(before) and _in_force(after) and _differs(before, after):
+        elif all(map(_ended, change.befores)) and _in_force(after) and _differs(change.befores[0], after):
             yield change
 
 

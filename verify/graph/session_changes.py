@@ -1,19 +1,21 @@
 """What happened to each log after it was first committed."""
 
-import re
 from collections import Counter
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 from enum import Enum
 
 from verify.graph.descent import Descent
+from verify.graph.redaction import is_redaction, only_adds, same_but_comments
+from verify.graph.stems import named_time, stem_of
+from verify.graph.trees import Trees
 from verify.model.history import Change, Commit, History
 from verify.model.location import BlobId, Stem
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_REDACTED = "(REDACTED)"
 _CANDIDATES = 20
+_ALIKE = 0.5
 _GRACE = timedelta(hours=12).total_seconds()
+_DAY = timedelta(days=1).total_seconds()
 
 
 class Alteration(Enum):
@@ -54,122 +56,86 @@ class SessionPast:
     def __init__(self, history: History, descent: Descent) -> None:
         self._history = history
         self._descent = descent
+        self._trees = Trees(history, descent.parents)
         self.arrivals: list[Arrival] = []
         self.alterations: list[SessionChange] = []
+        self._known: set[Stem] = set()
+        self._told: set[tuple[Stem, BlobId | None, BlobId | None]] = set()
         self._read()
 
     def _read(self) -> None:
         newest: list[Stem | None] = []
-        known: set[Stem] = set()
         for at, commit in enumerate(self._history.commits):
             before = max((s for p in self._descent.parents[at] if (s := newest[p])), default=None)
+            newest.append(self._newest(at, commit, before))
             changes = self._descent.session_changes(at)
-            added = [stem_of(change.path) for change in changes if change.old is None]
-            newest.append(max([*added, *([before] if before else [])], default=None))
             moved = self._moved(changes)
-            arrived = [c for c in changes if c.old is None and c.path not in {new.path for new in moved.values()}]
-            self._arrive(at, arrived, before, known)
-            known.update(added)
+            renamed = {change.path for change in moved.values()}
             for change in changes:
-                if change.old and (altered := self._altered(commit, change, moved.get(change.path), before)):
-                    self.alterations.append(replace(altered, at=at))
+                if change.old is None:
+                    self._arrive(at, change, before, told=change.path in renamed)
+                else:
+                    self._alter(at, change, moved.get(change.path), before)
 
-    def _arrive(self, at: int, arrived: list[Change], newest: Stem | None, known: set[Stem]) -> None:
-        for change in arrived:
-            stem = stem_of(change.path)
-            if stem not in known:
-                self.arrivals.append(Arrival(at, stem, change.path, newest))
+    def _newest(self, at: int, commit: Commit, before: Stem | None) -> Stem | None:
+        """Return the newest log of a commit; one that is postdated takes no part in the order."""
+        logs = [c for changes in commit.changes for c in changes if self._descent.is_session(c.path)]
+        if before and any(c.new is None and stem_of(c.path) == before for c in logs):
+            stems = [stem_of(path) for path in self._trees.files(at) if self._descent.is_session(path)]
+        else:
+            stems = [stem_of(c.path) for c in logs if c.new] + ([before] if before else [])
+        return max((stem for stem in stems if not is_postdated(stem, commit)), default=None)
 
-    def _altered(
-        self, commit: Commit, change: Change, moved: Change | None, newest: Stem | None
-    ) -> SessionChange | None:
+    def _arrive(self, at: int, change: Change, newest: Stem | None, *, told: bool) -> None:
         stem = stem_of(change.path)
+        if stem not in self._known and not told:
+            self.arrivals.append(Arrival(at, stem, change.path, newest))
+        self._known.add(stem)
+
+    def _alter(self, at: int, change: Change, moved: Change | None, newest: Stem | None) -> None:
+        stem = stem_of(change.path)
+        now = moved or change
         closed = newest is not None and newest > stem
-        what = self._alteration(Change(change.path, change.old, moved.new if moved else change.new), closed)
-        if moved:
-            what = what or Alteration.RENAMED
-        if what is None or (what is not Alteration.RENAMED and _in_grace(stem, commit)):
-            return None
-        path = moved.path if moved else change.path
-        return SessionChange(0, stem_of(path), path, what, closed)
+        what = self._alteration(change.old, now.new, closed=closed) or (Alteration.RENAMED if moved else None)
+        spared = what is not Alteration.RENAMED and _in_grace(stem, self._history.commits[at])
+        key = (stem_of(now.path), change.old, now.new)
+        if what and not spared and key not in self._told:
+            self._told.add(key)
+            self.alterations.append(SessionChange(at, stem_of(now.path), now.path, what, closed))
 
     def _moved(self, changes: list[Change]) -> dict[str, Change]:
         """Return what each log became that got another name, with the same or a similar content."""
         arrived = [change for change in changes if change.old is None]
         moved: dict[str, Change] = {}
         for gone in (change for change in changes if change.new is None):
-            same = [new for new in arrived if new.new == gone.old]
-            close = same or [new for new in arrived[:_CANDIDATES] if self._similar(gone.old, new.new)]
-            if close:
-                moved[gone.path] = close[0]
-                arrived.remove(close[0])
+            close = [(self._likeness(gone.old, new.new), new.path, new) for new in arrived[:_CANDIDATES]]
+            likeness, _, best = max(close, default=(0.0, "", gone))
+            if likeness > _ALIKE:
+                moved[gone.path] = best
+                arrived.remove(best)
         return moved
 
-    def _similar(self, old: BlobId | None, new: BlobId | None) -> bool:
-        if not old or not new:
-            return False
+    def _likeness(self, old: BlobId | None, new: BlobId | None) -> float:
+        if old == new or not old or not new:
+            return float(old == new)
         one = Counter(line for line in self._history.session(old).text.split("\n") if line.strip())
         other = Counter(line for line in self._history.session(new).text.split("\n") if line.strip())
-        return 2 * (one & other).total() > max(one.total(), other.total())
+        return (one & other).total() / max(one.total(), other.total(), 1)
 
-    def _alteration(self, change: Change, closed: bool) -> Alteration | None:
-        if change.old is None or change.new is None:
+    def _alteration(self, before: BlobId | None, after: BlobId | None, *, closed: bool) -> Alteration | None:
+        if before is None or after is None:
             return Alteration.DELETED
-        old, new = self._history.session(change.old), self._history.session(change.new)
-        if _uncommented(old.text) == _uncommented(new.text) or old.auto_stub:
+        old, new = self._history.session(before), self._history.session(after)
+        if old.auto_stub or same_but_comments(old.text, new.text) or is_redaction(old.text, new.text):
             return None
-        if is_redaction(old.text, new.text) or (not closed and _only_adds(old.text, new.text)):
-            return None
-        return Alteration.REWRITTEN
+        return None if not closed and only_adds(old.text, new.text) else Alteration.REWRITTEN
 
 
-def _uncommented(text: str) -> list[str]:
-    return [line.rstrip() for line in _COMMENT.sub("", text).split("\n")]
-
-
-def stem_of(path: str) -> Stem:
-    """Return the stem of a log's path."""
-    return Stem(path.rpartition("/")[2].removesuffix(".md"))
-
-
-def named_time(stem: Stem) -> float | None:
-    """Return the time in a log's name, in seconds since the epoch; a day means its end."""
-    try:
-        if stem[11:17].isdigit():
-            return datetime.strptime(stem[:17], "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC).timestamp()
-        day = datetime.strptime(stem[:10], "%Y-%m-%d").replace(tzinfo=UTC)
-    except ValueError:
-        return None
-    return (day + timedelta(days=1, seconds=-1)).timestamp()
+def is_postdated(stem: Stem, commit: Commit) -> bool:
+    """Whether a log is named after a time more than a day behind a commit."""
+    return commit.id is not None and (named_time(stem, end=False) or 0) > commit.authored + _DAY
 
 
 def _in_grace(stem: Stem, commit: Commit) -> bool:
     time = named_time(stem)
-    return commit.id is not None and time is not None and commit.authored - time <= _GRACE
-
-
-def is_redaction(old: str, new: str) -> bool:
-    """Whether lines differ only where a text was replaced by ``(REDACTED)``."""
-    before, after = old.split("\n"), new.split("\n")
-    return len(before) == len(after) and all(
-        one == other or _redacts(one, other) for one, other in zip(before, after, strict=True)
-    )
-
-
-def _redacts(old: str, new: str) -> bool:
-    first, *middle = new.split(_REDACTED)
-    if not middle or not old.startswith(first) or not old.endswith(middle[-1]):
-        return False
-    position, end = len(first), len(old) - len(middle[-1])
-    for part in middle[:-1]:
-        found = old.find(part, position, end)
-        if found < 0:
-            return False
-        position = found + len(part)
-    return position <= end
-
-
-def _only_adds(old: str, new: str) -> bool:
-    """Whether every line of the old text stands in the new one, in the same order."""
-    lines = iter(new.split("\n"))
-    return all(line in lines for line in old.split("\n") if line.strip())
+    return time is not None and commit.authored - time <= _GRACE

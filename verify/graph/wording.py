@@ -7,7 +7,7 @@ from functools import lru_cache
 from verify.model.memory import NodeKind
 
 _NOTE = re.compile(r"<!--.*?-->|\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE | re.DOTALL)
-_VERSION = re.compile(r"\bv?\d{1,6}(?:\.\d{1,6}){1,3}\b", re.IGNORECASE)
+_VERSION = re.compile(r"\b(?:v\d{1,6}(?:\.\d{1,6}){0,3}|\d{1,6}(?:\.\d{1,6}){1,3})\b", re.IGNORECASE)
 _VERSIONED = {NodeKind.VISION, NodeKind.BLUEPRINT}
 _MARKS = "`*_~#|"
 
@@ -23,22 +23,30 @@ def wording(kind: NodeKind, text: str) -> str:
     In visions and blueprints version numbers do not count. A point or comma between digits, a minus
     before one, and signs such as ``<`` or ``+`` do.
     """
-    return _wording(text, versions=kind not in _VERSIONED)
+    return _joined(_spaced(text, versions=kind not in _VERSIONED))
 
 
 @lru_cache(maxsize=4096)
-def _wording(text: str, *, versions: bool) -> str:
+def _spaced(text: str, *, versions: bool) -> str:
     text = _NOTE.sub(" ", text)
     if not versions:
         text = _VERSION.sub(" ", text)
     folded = text.casefold()
-    kept = (sign if _counts(folded, at, sign) else " " for at, sign in enumerate(folded))
-    return " ".join("".join(kept).split())
+    return "".join(sign if _counts(folded, at, sign) else " " for at, sign in enumerate(folded))
+
+
+def _joined(spaced: str) -> str:
+    """Take the gaps out, but for those between digits: "5, 3" must not become 53."""
+    words = spaced.split()
+    pairs = zip(words, [*words[1:], ""], strict=False)
+    return "".join(f"{one} " if one[-1].isdigit() and other[:1].isdigit() else one for one, other in pairs)
 
 
 def _counts(text: str, at: int, sign: str) -> bool:
-    if sign.isalnum() or sign.isspace():
+    if sign.isalnum():
         return True
+    if sign.isspace():
+        return False
     before, behind = text[at - 1 : at].isdigit(), text[at + 1 : at + 2].isdigit()
     if sign in ".,":
         return before and behind
@@ -49,7 +57,9 @@ def _counts(text: str, at: int, sign: str) -> bool:
 
 def contains_wording(kind: NodeKind, part: str, whole: str) -> bool:
     """Whether everything that one text says stands in the other, as whole words."""
-    return f" {wording(kind, part)} " in f" {wording(kind, whole)} "
+    versions = kind not in _VERSIONED
+    one, other = (" ".join(_spaced(text, versions=versions).split()) for text in (part, whole))
+    return f" {one} " in f" {other} "
 
 
 def changed_words(old: str, new: str) -> tuple[str, str]:

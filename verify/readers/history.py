@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from verify.git import Git
+from verify.graph import named_time
 from verify.model.history import Change, Commit, History, PastSession
 from verify.model.location import BlobId, CommitId
 from verify.model.memory import Memory, Role
@@ -14,6 +16,7 @@ from verify.readers.source import SIZE_CAP
 from verify.readers.versions import VersionReader
 from verify.readers.walk import read_commits
 
+_ARCHIVED = "@archive"
 _STORES = {Role.CONTINUITY, Role.VISION, Role.POLICY, Role.GUIDE, Role.ARCHIVE}
 
 
@@ -26,19 +29,46 @@ def read_history(
     is None.
     """
     commits = read_commits(git, head, memory.path) if head else []
-    committed = set(_versions(commits, memory.path))
+    unsaved: set[BlobId] = set()
     if on_top:
-        commits.append(_checked_state(git, head, memory))
+        committed_at = next((commit.committed for commit in reversed(commits) if commit.id == head), 0)
+        top = _checked_state(git, head, memory, committed_at)
+        unsaved = set(_versions([top], memory.path)) - set(_versions(commits, memory.path))
+        commits.append(top)
+    commits = _told_apart(commits, memory.path)
     versions = _versions(commits, memory.path)
     reader = VersionReader()
+    saved = [blob for blob in versions if _object(blob) not in unsaved]
+    contents = git.blobs(map(_object, saved), SIZE_CAP)
     facts = {
         blob: reader.read(_role(memory, versions[blob]), (content or b"").decode("utf-8", "replace"))
-        for blob, content in git.blobs(committed, SIZE_CAP)
+        for blob, (_, content) in zip(saved, contents, strict=True)
     }
     if on_top:
-        new = versions.keys() - committed
-        facts |= {blob: reader.read(_role(memory, versions[blob]), on_top(versions[blob])) for blob in sorted(new)}
+        new = (blob for blob in versions if _object(blob) in unsaved)
+        facts |= {blob: reader.read(_role(memory, versions[blob]), on_top(versions[blob])) for blob in new}
     return History(tuple(commits), facts, _session_reader(git, memory, on_top))
+
+
+def _told_apart(commits: list[Commit], folder: str) -> list[Commit]:
+    """Give a blob that stood in the live store and in the archive a name for each: its facts differ."""
+    paths = [(c.new, c.path) for commit in commits for changes in commit.changes for c in changes if c.new]
+    archived = {blob for blob, path in paths if role_of(folder, path) is Role.ARCHIVE}
+    both = archived & {blob for blob, path in paths if role_of(folder, path) in _STORES - {Role.ARCHIVE}}
+    if not both:
+        return commits
+
+    def told(change: Change) -> Change:
+        if role_of(folder, change.path) is not Role.ARCHIVE:
+            return change
+        old, new = (BlobId(f"{blob}{_ARCHIVED}") if blob in both else blob for blob in (change.old, change.new))
+        return Change(change.path, old, new)
+
+    return [replace(c, changes=tuple(tuple(map(told, changes)) for changes in c.changes)) for c in commits]
+
+
+def _object(blob: BlobId) -> BlobId:
+    return BlobId(blob.removesuffix(_ARCHIVED))
 
 
 def _role(memory: Memory, path: str) -> Role:
@@ -66,7 +96,8 @@ def blob_ids(algorithm: str) -> Callable[[bytes], BlobId]:
     return blob_id
 
 
-def _checked_state(git: Git, head: CommitId | None, memory: Memory) -> Commit:
+def _checked_state(git: Git, head: CommitId | None, memory: Memory, committed: int) -> Commit:
+    """Return the checked state as a commit; its time is the later of HEAD's and the newest log's."""
     before = {entry.path: entry.blob for entry in git.tree(head, memory.path)} if head else {}
     now = {path: blob for path, blob in memory.blobs.items() if path.startswith(f"{memory.path}/")}
     unread = {problem.path for problem in memory.problems}
@@ -76,7 +107,8 @@ def _checked_state(git: Git, head: CommitId | None, memory: Memory) -> Commit:
         for path in paths
         if before.get(path) != now.get(path) and path not in unread
     )
-    return Commit(None, (head,) if head else (), 0, 0, (changes,))
+    clock = max([committed, *(int(named_time(s.stem) or 0) for s in memory.sessions[-1:])])
+    return Commit(None, (head,) if head else (), clock, clock, (changes,))
 
 
 def _versions(commits: list[Commit], folder: str) -> dict[BlobId, str]:

@@ -116,10 +116,12 @@ class _Builder:
         self.outline = outline
         self._lines = lines
         self._open: list[Block] = [outline.root]
+        self._ruled = False
 
     def take(self, token: Token) -> None:
         start, end = token.map or (0, 0)
         name = token.type.removesuffix("_open").removesuffix("_close")
+        self._ruled = self._ruled or token.type == "hr"
         if token.type in {"fence", "code_block"}:
             self.outline.code.update(range(start, end))
         elif token.type == "html_block":
@@ -136,6 +138,7 @@ class _Builder:
         level = int(token.tag[1]) if kind is BlockKind.HEADING else 0
         if level:
             self.outline.headings = tuple(h for h in self.outline.headings if h[0] < level)
+        self._ruled = False
         parent = self._open[-1]
         block = Block(kind, start, end, parent, tuple(title for _, title in self.outline.headings), level)
         parent.children.append(block)
@@ -174,7 +177,7 @@ class _Builder:
         text = "\n".join(self._lines[start:end])
         container = self._open[-1]
         block = container
-        if container.kind is BlockKind.DOCUMENT and container.children:
+        if container.kind is BlockKind.DOCUMENT and container.children and not self._ruled:
             block = container.children[-1]
         self._place(text, start, raw_comments(text), block)
 

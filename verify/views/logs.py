@@ -4,7 +4,7 @@ from functools import cached_property
 
 from verify.graph import MemoryGraph
 from verify.graph.biography import session_commits
-from verify.graph.session_changes import stem_of
+from verify.graph.stems import stem_of
 from verify.model.location import FactId, Stem
 from verify.model.session import Session
 

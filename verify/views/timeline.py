@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from verify.graph import MemoryGraph
-from verify.graph.session_changes import stem_of
+from verify.graph.stems import stem_of
 from verify.model.event import Event, EventKind, References, Rewording
 from verify.model.location import FactId, Stem
 from verify.model.memory import Fact, Relation, Store
