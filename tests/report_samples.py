@@ -120,7 +120,9 @@ FULL = replace(
         Problem(ProblemKind.TOO_LARGE, "memory/sessions/2026-01-01.md", None, "9 MB", reason="an old export"),
     ),
 )
-SEVERAL = replace(CLEAN, stores=(*CLEAN.stores, replace(CLEAN.stores[0], path="packages/a/memory")), not_run=())
+SEVERAL = replace(
+    CLEAN, stores=(*CLEAN.stores, replace(CLEAN.stores[0], path="packages/a/memory")), not_run=(), advisory=()
+)
 
 _LONG = "a line that is much too long, " * 5
 EXCERPTS = replace(

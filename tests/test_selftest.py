@@ -30,7 +30,7 @@ def test_a_check_that_went_blind_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
     seeing = all_checks()["split-fact"]
     options: dict[str, None] = {}
     dead = Check("split-fact", "ledger", (Severity.ERROR,), seeing.tier, None, (), options, "", blind)
-    monkeypatch.setattr(trial, "all_checks", lambda: {"split-fact": dead})
+    monkeypatch.setattr(trial, "every_check", lambda: {"split-fact": dead})
     monkeypatch.setattr(selftest, "every_check", lambda: {"split-fact": dead})
     (only,) = trials()
     assert only.proof is Proof.NOT_FOUND

@@ -1,8 +1,7 @@
 """What may change in a closed log."""
 
-import re
+from verify.comments import replace_comments
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _REDACTED = "(REDACTED)"
 
 
@@ -12,7 +11,7 @@ def same_but_comments(old: str, new: str) -> bool:
 
 
 def _uncommented(text: str) -> list[str]:
-    return [line.rstrip() for line in _COMMENT.sub("", text).split("\n") if line.strip()]
+    return [line.rstrip() for line in replace_comments(text, lambda _: "").split("\n") if line.strip()]
 
 
 def is_redaction(old: str, new: str) -> bool:

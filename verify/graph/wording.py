@@ -4,9 +4,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from verify.comments import replace_comments
 from verify.model.memory import NodeKind
 
-_NOTE = re.compile(r"<!--.*?-->|\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE | re.DOTALL)
+_NOTE = re.compile(r"\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE)
 _VERSION = re.compile(r"\b(?:v\d{1,6}(?:\.\d{1,6}){0,3}|\d{1,6}(?:\.\d{1,6}){1,3})\b", re.IGNORECASE)
 _VERSIONED = {NodeKind.VISION, NodeKind.BLUEPRINT}
 _MARKS = "`*_~#|"
@@ -28,7 +29,7 @@ def wording(kind: NodeKind, text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _spaced(text: str, *, versions: bool) -> str:
-    text = _NOTE.sub(" ", text)
+    text = _NOTE.sub(" ", replace_comments(text, lambda _: " "))
     if not versions:
         text = _VERSION.sub(" ", text)
     folded = text.casefold()

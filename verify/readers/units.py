@@ -5,13 +5,13 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from verify.comments import replace_comments
 from verify.readers.inline import blank
 from verify.readers.sections import Section
 
 _BULLET = re.compile(r"([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)")
 _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})")
 _INDENTED = re.compile(r" {4}| {0,3}\t")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 LABEL = re.compile(
     r"[\s*_]*((?:re-)?[^\W\d_]+(?:(?: |[ ]?[/+&][ ]?)(?:re-)?[^\W\d_]+){0,5})(\s*\([^()]{0,120}\))?[*_]*"
     r"\s*[:：][*_]*\s*"
@@ -45,14 +45,15 @@ def units(section: Section) -> Iterator[Unit]:
     unit: Unit | None = None
     in_list = False
     for number, line in _outside_fences(section.first, _uncommented(section.lines)):
-        bullet = _BULLET.match(line)
+        is_code = unit is None and not in_list and _INDENTED.match(line)
+        bullet = None if is_code else _BULLET.match(line)
         if unit and (bullet or label_alone(line) or not line.strip() or line.lstrip().startswith("#")):
             yield unit
             unit = None
         in_list = bool(bullet) or (in_list and line[:1] in {"", " ", "\t"})
         if bullet:
             unit = Unit(True, len(bullet.group(1)), [(number, bullet.start(2), bullet.group(2))])
-        elif line.strip() and (unit or in_list or not _INDENTED.match(line)):
+        elif line.strip() and not is_code:
             text = line.lstrip()
             unit = unit or Unit(False, len(line) - len(text), [])
             unit.lines.append((number, len(line) - len(text), text))
@@ -68,7 +69,7 @@ def label_alone(text: str) -> re.Match[str] | None:
 
 def _uncommented(lines: list[str]) -> list[str]:
     text = "\n".join(lines)
-    return _COMMENT.sub(lambda found: blank(found.group()), text).split("\n") if "<!--" in text else lines
+    return replace_comments(text, blank).split("\n") if "<!--" in text else lines
 
 
 def _outside_fences(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
