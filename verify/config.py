@@ -51,8 +51,10 @@ def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings
     """
     try:
         table: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise ConfigurationError(f"{path}: is no valid TOML: {error}") from error
+    except RecursionError as error:
+        raise ConfigurationError(f"{path}: is nested too deeply") from error
     in_project = path.rpartition("/")[2] == "pyproject.toml"
     if in_project:
         tools = table.get("tool")
@@ -175,9 +177,12 @@ class _Parser:
             raise self._fail(f"{where} needs a reason")
         if not texts["subject"] and not texts["path"]:
             raise self._fail(f"{where} needs a subject or a path")
-        problems = {kind.value for kind in ProblemKind}
-        name = texts["check"] or ""
-        if name not in problems:
+        if texts["commit"] == "":
+            raise self._fail(f"{where} names an empty commit")
+        name = texts["check"]
+        if not name:
+            raise self._fail(f"{where} needs a check")
+        if name not in {kind.value for kind in ProblemKind}:
             self._check(name)
         return Ignore(
             check=name,

@@ -10,7 +10,7 @@ from verify import __version__
 from verify.check import Check, Tier
 from verify.config import Settings
 from verify.graph import MemoryGraph
-from verify.model.location import CommitId, Day
+from verify.model.location import CommitId, Day, Location
 from verify.model.report import (
     CheckResult,
     Evidence,
@@ -18,15 +18,17 @@ from verify.model.report import (
     Hit,
     Problem,
     ProblemKind,
+    Related,
     Report,
     Severity,
     StoreSummary,
     Verdict,
 )
-from verify.secrets import redact
+from verify.secrets import REDACTED, personal_data, redact
 from verify.suppress import UNUSED_IGNORE, suppress
 
 _EXCERPT_CAP = 500
+_SCAN_CAP = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def run(
     """Ask every check about every memory; ``known`` are all checks there are, run or not."""
     answers = [_ask(check, graphs, settings) for check in checks]
     crashes = [answer.crash for answer in answers if answer.crash]
-    problems = [problem for graph in graphs for problem in graph.memory.problems]
+    problems = [_told(problem) for graph in graphs for problem in graph.memory.problems]
     gave_answer = {answer.check.name for answer in answers if not answer.reasons}
     suppressed = suppress(
         settings.ignores,
@@ -76,7 +78,7 @@ def run(
         tool=__version__,
         revision=state.revision,
         as_of=state.as_of,
-        stores=state.stores,
+        stores=tuple(replace(store, path=printable(store.path)) for store in state.stores),
         no_history=next((g.incomplete[Evidence.HISTORY] for g in graphs if Evidence.HISTORY in g.incomplete), None),
         checked=tuple(_result(answer, findings) for answer in answers),
         not_run=tuple(sorted(known.keys() - {check.name for check in checks})),
@@ -119,6 +121,10 @@ def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, gr
         answer.findings.append(_stamp(answer.check, hit, settings, graphs))
 
 
+def _told(problem: Problem) -> Problem:
+    return replace(problem, path=printable(problem.path) if problem.path else None, message=printable(problem.message))
+
+
 def _crash(check: Check, error: Exception) -> Problem:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{PurePath(frame.filename).name}:{frame.lineno}"
@@ -132,10 +138,10 @@ def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[MemoryGr
         check=check.name,
         severity=settings.severities.get(check.name, declared),
         subject=printable(hit.subject),
-        location=hit.location,
+        location=_place(hit.location),
         message=printable(hit.message),
         fix=printable(hit.fix),
-        related=tuple(replace(r, message=printable(r.message)) for r in hit.related),
+        related=tuple(Related(_place(r.location) or r.location, printable(r.message)) for r in hit.related),
         commit=hit.commit,
         fingerprint="",
         reason=hit.waived,
@@ -153,7 +159,18 @@ def _excerpt(hit: Hit, graphs: Sequence[MemoryGraph]) -> str | None:
         return None
     lines = (graph.line(hit.location.path, hit.location.line) for graph in graphs)
     line = next((line for line in lines if line is not None), None)
-    return printable(line[:_EXCERPT_CAP]) if line is not None else None
+    return _without_people(printable(line))[:_EXCERPT_CAP] if line is not None else None
+
+
+def _without_people(line: str) -> str:
+    """Return a line that is shown as evidence of something else, without the data of people in it."""
+    for exposed in sorted(personal_data(line[:_SCAN_CAP]), key=lambda e: e.start, reverse=True):
+        line = line[: exposed.start] + REDACTED + line[exposed.end :]
+    return line
+
+
+def _place(location: Location | None) -> Location | None:
+    return replace(location, path=printable(location.path)) if location else None
 
 
 def order(finding: Finding) -> tuple[str, int, str, str, str, str]:
@@ -176,7 +193,7 @@ def _result(answer: _Answer, findings: Iterable[Finding]) -> CheckResult:
     name = answer.check.name
     count = sum(1 for finding in findings if finding.check == name and not finding.suppressed)
     verdict = Verdict.FAIL if count else Verdict.NOT_CHECKED if answer.reasons else Verdict.PASS
-    reason = answer.reasons[0] if answer.reasons else None
+    reason = printable(answer.reasons[0]) if answer.reasons else None
     return CheckResult(name, verdict, count, answer.skipped, reason)
 
 

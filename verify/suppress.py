@@ -7,6 +7,7 @@ from verify.check import Check, Tier
 from verify.config import Ignore
 from verify.model.location import Day
 from verify.model.report import Finding, Hit, Problem, Severity
+from verify.secrets import redact
 
 UNUSED_IGNORE = Check(
     name="unused-ignore",
@@ -57,11 +58,9 @@ def suppress(
 
 
 def _cover_finding(finding: Finding, ignores: Iterable[tuple[int, Ignore]], used: set[int]) -> Finding:
-    for number, ignore in ignores:
-        if _covers(ignore, finding):
-            used.add(number)
-            return finding if finding.reason else replace(finding, reason=ignore.reason)
-    return finding
+    fitting = [(number, ignore) for number, ignore in ignores if _covers(ignore, finding)]
+    used.update(number for number, _ in fitting)
+    return replace(finding, reason=redact(fitting[0][1].reason)) if fitting and not finding.reason else finding
 
 
 def _covers(ignore: Ignore, finding: Finding) -> bool:
@@ -76,9 +75,10 @@ def _covers(ignore: Ignore, finding: Finding) -> bool:
 
 def _cover_problem(problem: Problem, ignores: Iterable[tuple[int, Ignore]], used: set[int]) -> Problem:
     for number, ignore in ignores:
-        if ignore.check == problem.kind.value and problem.path in {ignore.path, ignore.subject}:
+        named = {text for text in (ignore.path, ignore.subject) if text}
+        if ignore.check == problem.kind.value and named == {problem.path}:
             used.add(number)
-            return replace(problem, reason=ignore.reason)
+            return replace(problem, reason=redact(ignore.reason))
     return problem
 
 

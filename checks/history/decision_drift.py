@@ -50,4 +50,4 @@ def decision_drift(graph: MemoryGraph) -> Iterator[Hit]:
 
 def _words(judged: Judged) -> str:
     old, new = (words[:_SHOWN] for words in changed_words(judged.old, judged.new))
-    return f"from {old!r} to {new!r}" if old and new else f"by {new!r}" if new else f"and lost {old!r}"
+    return f"from '{old}' to '{new}'" if old and new else f"by '{new}'" if new else f"and lost '{old}'"

@@ -98,11 +98,11 @@ def _time(text: str | None) -> datetime | None:
         return None
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f"--as-of {text!r} is no time; write 2026-08-22 or 2026-08-22T17:49:30Z") from None
-    if len(text) == len("2026-08-22"):
-        moment = datetime.combine(moment.date(), time(23, 59, 59))
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+        if len(text) == len("2026-08-22"):
+            moment = datetime.combine(moment.date(), time(23, 59, 59))
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise UsageError(f"--as-of {text} is no time; write 2026-08-22 or 2026-08-22T17:49:30Z") from None
 
 
 def _output(text: str) -> tuple[str, Path]:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,6 +20,7 @@ from verify.model.report import Evidence
 from verify.model.session import Session
 from verify.nearest import nearest
 
+_NEAREST_CAP = 100
 _TELLS = re.compile(r"\b(?:updated|confirmed)\b")
 
 
@@ -51,6 +52,8 @@ class MemoryGraph:
         self.has_file = circumstances.has_file
         self._text_of = circumstances.text_of
         self.windows = memory.windows
+        self._read_lines: dict[str, Sequence[str]] = {}
+        self._nearest: dict[str, str | None] = {}
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -190,12 +193,17 @@ class MemoryGraph:
 
     def line(self, path: str, number: int) -> str | None:
         """Return one line of a file of this memory, None where there is none."""
-        for document in self.memory.documents:
-            if document.path == path:
-                return document.lines[number - 1] if number <= len(document.lines) else None
-        if any(session.path == path for session in self.sessions):
-            return dict(enumerate(self._text_of(path).split("\n"), 1)).get(number, "").removesuffix("\r")
-        return None
+        lines = self._lines(path)
+        return lines[number - 1] if 0 < number <= len(lines) else None
+
+    def _lines(self, path: str) -> Sequence[str]:
+        if path not in self._read_lines:
+            lines: Sequence[str] = next((d.lines for d in self.memory.documents if d.path == path), ())
+            if not lines and any(session.path == path for session in self.memory.sessions):
+                lines = self._text_of(path).replace("\r\n", "\n").split("\n")
+            # Findings come file by file, so that one file at a time is enough.
+            self._read_lines = {path: lines}
+        return self._read_lines[path]
 
     def sessions_after(self, day: Day) -> int:
         """Count the sessions dated after a day."""
@@ -244,6 +252,8 @@ class MemoryGraph:
                 yield link.target, link.source
 
     def nearest_id(self, text: str) -> FactId | None:
-        """Return the id most like a text, if one is close."""
-        near = nearest(text, self.by_id)
+        """Return the id most like a text, if one is close; none any more after many questions."""
+        if text not in self._nearest and len(self._nearest) < _NEAREST_CAP:
+            self._nearest[text] = nearest(text, self.by_id)
+        near = self._nearest.get(text)
         return FactId(near) if near else None
