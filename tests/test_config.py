@@ -126,3 +126,32 @@ commits:
     assert check(root).findings("stale-invariant") == []
     (root / "verify.toml").write_text("[options.stale-invariant]\nevery = 2\n")
     assert check(root).findings("stale-invariant") == [("last_invariant_check", "memory/continuity.md", 1)]
+
+
+LOST = """
+commits:
+  - date: 2026-03-01T10:00:00Z
+    files: {memory/continuity.md: "- One\\n  <!-- id: one-fact -->\\n- Two\\n  <!-- id: two-fact -->\\n"}
+  - date: 2026-03-02T10:00:00Z
+    files: {memory/continuity.md: "- Two\\n  <!-- id: two-fact -->\\n"}
+  - date: 2026-03-03T10:00:00Z
+    files: {verify.toml: "IGNORES"}
+  - date: 2026-03-04T10:00:00Z
+    files: {memory/continuity.md: "# Continuity\\n"}
+"""
+
+
+def _ignore(subject: str) -> str:
+    return f"[[ignore]]\\ncheck = 'lost-fact'\\nsubject = '{subject}'\\nreason = 'known'\\n"
+
+
+def test_an_ignore_excuses_no_change_that_came_after_it(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", LOST.replace("IGNORES", _ignore("one-fact") + _ignore("two-fact")))
+    assert check(root).findings("lost-fact") == [("two-fact", None, None)]
+    assert [f["subject"] for f in check(root).report["findings"] if f["suppressed"]] == ["one-fact"]
+
+
+def test_an_ignore_that_is_being_written_excuses_what_stands(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", LOST.replace("IGNORES", ""))
+    (root / "verify.toml").write_text((_ignore("one-fact") + _ignore("two-fact")).replace("\\n", "\n"))
+    assert check(root).findings("lost-fact") == []

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from verify.check import Check, Option, Tier
 from verify.errors import ConfigurationError, UsageError
-from verify.model.location import Day, Location
+from verify.model.location import CommitId, Day, Location
 from verify.model.report import ProblemKind, Severity
 from verify.nearest import nearest
 
@@ -30,6 +30,8 @@ class Ignore:
     until: Day | None
     commit: str | None
     location: Location
+    excuses: frozenset[CommitId] | None = None
+    """The only commits that it can excuse, where its age limits it."""
 
 
 @dataclass(frozen=True, slots=True)

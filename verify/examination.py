@@ -10,6 +10,7 @@ from verify.config import FILES, Settings, parse_settings
 from verify.engine import State, run
 from verify.errors import ConfigurationError
 from verify.graph import MemoryGraph
+from verify.ignore_age import dated
 from verify.model.report import Report, StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.layout import FORMAT
@@ -71,4 +72,4 @@ def examine(
         today=max((graph.today for graph in graphs if graph.today), default=None),
         stores=(*map(summary, folders, graphs), *left_alone),
     )
-    return run(graphs, checks, every_check(), state, settings)
+    return run(graphs, checks, every_check(), state, dated(settings, repository, graphs, every_check()))

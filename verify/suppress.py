@@ -70,6 +70,7 @@ def _covers(ignore: Ignore, finding: Finding) -> bool:
         and ignore.subject in {None, finding.subject}
         and ignore.path in {None, path}
         and (ignore.commit is None or (finding.commit or "").startswith(ignore.commit))
+        and (ignore.excuses is None or finding.commit in ignore.excuses)
     )
 
 

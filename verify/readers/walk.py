@@ -1,7 +1,7 @@
 """The commits of a memory folder, also from before it was moved to where it is."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from verify.git import Git
@@ -24,6 +24,13 @@ def read_commits(git: Git, head: CommitId, folder: str) -> list[Commit]:
         folders.append(former)
         commits = list(_walk(git, head, folders))
     return [_renamed(commit, folders) for commit in commits] if len(folders) > 1 else commits
+
+
+def file_versions(git: Git, head: CommitId, paths: Sequence[str]) -> list[tuple[CommitId, str, BlobId | None]]:
+    """Return each version of some files, oldest first, with the commit that brought it; None where it went."""
+    commits = reversed(list(_parse_log(git.log(head, paths))))
+    told = ((commit.id, change) for commit in commits for change in commit.changes[0])
+    return [(commit, change.path, change.new) for commit, change in told if commit]
 
 
 def _former_folder(git: Git, commits: list[Commit], folders: list[str]) -> str | None:

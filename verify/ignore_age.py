@@ -1,0 +1,67 @@
+"""Since when an ignore stands in the configuration: it excuses no change of history that came later."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from verify.check import Check
+from verify.config import FILES, Ignore, Settings, parse_settings
+from verify.errors import ConfigurationError
+from verify.git import Git
+from verify.graph import MemoryGraph, Past
+from verify.model.location import CommitId
+from verify.model.report import Evidence
+from verify.readers.repository import Repository
+from verify.readers.source import SIZE_CAP
+from verify.readers.walk import file_versions
+
+_Key = tuple[str, str | None, str | None]
+
+
+def dated(
+    settings: Settings, repository: Repository, graphs: Sequence[MemoryGraph], known: Mapping[str, Check]
+) -> Settings:
+    """Return the settings, with each ignore of a history check limited to the changes before it.
+
+    One that names its commit, or that is not committed yet, needs no limit.
+    """
+    past = next((graph.past for graph in graphs if graph.past), None)
+    if past is None or not any(_is_limited(ignore, known) for ignore in settings.ignores):
+        return settings
+    written = _written(repository, known)
+    return replace(settings, ignores=tuple(_limited(i, written, past, known) for i in settings.ignores))
+
+
+def _is_limited(ignore: Ignore, known: Mapping[str, Check]) -> bool:
+    check = known.get(ignore.check)
+    return check is not None and check.family == "history" and check.needs is Evidence.HISTORY and not ignore.commit
+
+
+def _limited(ignore: Ignore, written: Mapping[_Key, CommitId], past: Past, known: Mapping[str, Check]) -> Ignore:
+    commit = written.get(_key(ignore)) if _is_limited(ignore, known) else None
+    return replace(ignore, excuses=past.up_to(commit)) if commit else ignore
+
+
+def _key(ignore: Ignore) -> _Key:
+    return ignore.check, ignore.subject, ignore.path
+
+
+def _written(repository: Repository, known: Mapping[str, Check]) -> dict[_Key, CommitId]:
+    """Return the commit that last brought each ignore of the committed configuration."""
+    written: dict[_Key, CommitId] = {}
+    if repository.git and repository.head:
+        for commit, keys in _versions(repository.git, repository.head, known):
+            written = {key: written.get(key, commit) for key in keys}
+    return written
+
+
+def _versions(git: Git, head: CommitId, known: Mapping[str, Check]) -> Iterator[tuple[CommitId, list[_Key]]]:
+    changes = file_versions(git, head, FILES)
+    contents = dict(git.blobs({blob for _, _, blob in changes if blob}, SIZE_CAP))
+    for commit, path, blob in changes:
+        text = (contents.get(blob) or b"").decode("utf-8", "replace") if blob else ""
+        try:
+            settings = parse_settings(path, text, known)
+        except ConfigurationError:
+            continue
+        if settings is not None:
+            yield commit, [_key(ignore) for ignore in settings.ignores]
