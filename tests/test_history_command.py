@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator
 
 from tests.run_command import Outcome, build, verify
 from verify.model.event import EventKind, Side
+from verify.model.facts import NodeKind
 from verify.model.history import Judgement
-from verify.model.memory import NodeKind
 from verify.model.timeline import Standing
 from verify.views.word_changes import word_changes
 

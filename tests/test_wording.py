@@ -3,7 +3,7 @@
 import pytest
 
 from verify.graph.wording import changed_words, contains_wording, same_wording
-from verify.model.memory import NodeKind
+from verify.model.facts import NodeKind
 
 _DECISION, _BLUEPRINT, _VISION = NodeKind.DECISION, NodeKind.BLUEPRINT, NodeKind.VISION
 

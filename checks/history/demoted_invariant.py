@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import Store
+from verify.model.facts import Store
 from verify.model.report import Evidence, Hit, Severity
 
 

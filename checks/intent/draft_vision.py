@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import NodeKind, Role
+from verify.model.facts import NodeKind
+from verify.model.memory import Role
 from verify.model.report import Evidence, Hit, Severity
 
 

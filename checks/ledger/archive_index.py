@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import Document, Fact, IndexLine, Role
+from verify.model.facts import Fact
+from verify.model.memory import Document, IndexLine, Role
 from verify.model.report import Evidence, Hit, Related, Severity
 
 _ID_SHAPE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")

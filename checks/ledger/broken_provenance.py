@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
+from verify.model.facts import Fact
 from verify.model.location import Location
-from verify.model.memory import Fact
 from verify.model.report import Evidence, Hit, Related, Severity
 
 _OUTSIDE = re.compile(r"(?:human|external)\s", re.IGNORECASE)

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import Link, Role
+from verify.model.facts import Link
+from verify.model.memory import Role
 from verify.model.report import Evidence, Hit, Related, Severity
 
 _PATH = re.compile(r"[\w./-]{1,200}\.md\b")

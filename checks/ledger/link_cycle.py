@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import Relation
+from verify.model.facts import Relation
 from verify.model.report import Hit, Related, Severity
 
 _RELATIONS = (Relation.SUPERSEDES, Relation.DEPENDS_ON, Relation.SERVES)

@@ -7,9 +7,9 @@ from datetime import date, timedelta
 
 from verify.check import check
 from verify.graph import MemoryGraph
+from verify.model.facts import Footer, Tier
 from verify.model.fields import count, day
 from verify.model.location import Day
-from verify.model.memory import Footer, Tier
 from verify.model.report import Hit, Severity
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

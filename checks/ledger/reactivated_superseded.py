@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
+from verify.model.facts import Fact, Tier
 from verify.model.location import FactId, Location
-from verify.model.memory import Fact, Tier
 from verify.model.report import Evidence, Hit, Severity
 from verify.model.session import Session
 

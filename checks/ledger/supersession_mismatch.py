@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
+from verify.model.facts import Fact, Relation, Tier
 from verify.model.location import Location
-from verify.model.memory import Fact, Relation, Tier
 from verify.model.report import Hit, Related, Severity
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
+from verify.model.facts import Checkbox
 from verify.model.location import Location
-from verify.model.memory import Checkbox, Role
+from verify.model.memory import Role
 from verify.model.report import Evidence, Hit, Severity
 
 

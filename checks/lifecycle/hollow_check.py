@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import Fact
+from verify.model.facts import Fact
 from verify.model.report import Evidence, Hit, Related, Severity
 from verify.model.session import Session
 

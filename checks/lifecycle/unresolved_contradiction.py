@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.memory import Checkbox
+from verify.model.facts import Checkbox
 from verify.model.report import Evidence, Hit, Severity
 
 _START = re.compile(r"[*_\s]*(?:contradiction|drift)[*_]*:", re.IGNORECASE)

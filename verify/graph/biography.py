@@ -8,9 +8,9 @@ from verify.graph.judgement import Judged
 from verify.graph.past import Past
 from verify.graph.stems import stem_of
 from verify.graph.wording import contains_wording, same_wording
+from verify.model.facts import NodeKind, Store
 from verify.model.history import Commit, Judgement, PastFact
 from verify.model.location import BlobId, CommitId, FactId, Stem
-from verify.model.memory import NodeKind, Store
 
 Places = Mapping[str, PastFact]
 """The fact in each file that has it; empty after it left the last one."""

@@ -9,9 +9,9 @@ from verify.graph.descent import Descent
 from verify.graph.fact_changes import FactChange
 from verify.graph.tokens import stands_in
 from verify.graph.wording import contains_wording, same_wording, wording
+from verify.model.facts import Checkbox, NodeKind, Store
 from verify.model.history import History, Judgement, PastFact
 from verify.model.location import BlobId, FactId
-from verify.model.memory import Checkbox, NodeKind, Store
 
 _DECIDING = {NodeKind.VISION, NodeKind.INVARIANT, NodeKind.DECISION, NodeKind.CONVENTION, NodeKind.BLUEPRINT}
 LASTING = {NodeKind.VISION, NodeKind.INVARIANT}

@@ -8,14 +8,15 @@ from functools import cached_property
 
 from verify.graph.cycles import cycles
 from verify.graph.fact_changes import FactChange
+from verify.graph.fact_index import FactIndex
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.tokens import stands_in
 from verify.graph.usage import Usage, is_use
-from verify.graph.visions import draft_mark, is_bootstrap
+from verify.model.facts import Fact, Relation
 from verify.model.location import Day, FactId, Location
-from verify.model.memory import Document, Fact, Link, Memory, NodeKind, Relation, Role, Store, Thread
+from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
 from verify.nearest import nearest
@@ -40,11 +41,11 @@ class Circumstances:
     has_file: Callable[[str], bool]
 
 
-class MemoryGraph:
+class MemoryGraph(FactIndex):
     """Named questions about one memory in one state; ``past`` is None where history could not be read."""
 
     def __init__(self, memory: Memory, past: Past | None, circumstances: Circumstances) -> None:
-        self.memory = memory
+        super().__init__(memory)
         self.past = past
         self.today = circumstances.today
         self.sessions = circumstances.sessions
@@ -56,82 +57,11 @@ class MemoryGraph:
         self._nearest: dict[str, str | None] = {}
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
-        """Every fact, live and archived, in the order of the files."""
-        return tuple(fact for document in self.memory.documents for fact in document.facts)
-
-    @cached_property
-    def live(self) -> tuple[Fact, ...]:
-        """The facts of the live store."""
-        return tuple(fact for fact in self.facts if fact.store is Store.LIVE)
-
-    @cached_property
-    def archived(self) -> tuple[Fact, ...]:
-        """The facts of the archive."""
-        return tuple(fact for fact in self.facts if fact.store is Store.ARCHIVE)
-
-    @cached_property
-    def by_id(self) -> Mapping[str, tuple[Fact, ...]]:
-        """The facts of each id; a sound memory has one."""
-        found: dict[str, list[Fact]] = {}
-        for fact in self.facts:
-            found.setdefault(fact.id, []).append(fact)
-        return {name: tuple(facts) for name, facts in found.items()}
-
-    @cached_property
-    def threads(self) -> tuple[Thread, ...]:
-        """Every checkbox item of the live store."""
-        live = (document for document in self.memory.documents if document.role is not Role.ARCHIVE)
-        return tuple(thread for document in live for thread in document.threads)
-
-    @cached_property
-    def links(self) -> tuple[Link, ...]:
-        """Every pointer from a footer or from the text of a list item."""
-        return tuple(link for document in self.memory.documents for link in document.links)
-
-    @cached_property
-    def visions(self) -> tuple[Fact, ...]:
-        """The facts of the vision file."""
-        return tuple(fact for fact in self.live if fact.kind is NodeKind.VISION)
-
-    @cached_property
-    def draft_place(self) -> Location | None:
-        """Where the memory says that its vision is a draft: in the file, or by an open thread."""
-        marks = (draft_mark(document) for document in self.documents(Role.VISION))
-        marked = next((place for place in marks if place), None)
-        return marked or next((t.block for t in self.threads if is_bootstrap(t)), None)
-
-    @cached_property
-    def confirmed_visions(self) -> tuple[Fact, ...]:
-        """The visions in force, unless they are drafts."""
-        return () if self.draft_place else tuple(fact for fact in self.visions if not fact.superseded)
-
-    @cached_property
-    def fading_or_superseded(self) -> tuple[Fact, ...]:
-        """The live facts that are neither core nor an invariant nor a vision."""
-        lasting = {NodeKind.VISION, NodeKind.INVARIANT}
-        return tuple(fact for fact in self.live if fact.kind not in lasting)
-
-    @cached_property
-    def fading(self) -> tuple[Fact, ...]:
-        """The live facts that fade when nobody uses them."""
-        return tuple(fact for fact in self.fading_or_superseded if not fact.superseded)
-
-    @cached_property
     def overdue(self) -> tuple[Fact, ...]:
         """The live facts that should have been archived."""
         window = self.windows.archive_window
         unpinned = (fact for fact in self.fading if not fact.pinned)
         return tuple(fact for fact in unpinned if (self.usage.sessions_since(fact.id) or 0) > window)
-
-    @cached_property
-    def invariants(self) -> tuple[Fact, ...]:
-        """The live invariants that nothing took the place of."""
-        return tuple(fact for fact in self.live if fact.kind is NodeKind.INVARIANT and not fact.superseded)
-
-    def documents(self, *roles: Role) -> Iterator[Document]:
-        """Yield the files of these roles."""
-        return (document for document in self.memory.documents if document.role in roles)
 
     def is_id(self, text: str) -> bool:
         """Whether a fact or decision record has this id now."""

@@ -9,9 +9,9 @@ from verify.graph.judgement import Judge, Judged
 from verify.graph.losses import Loss, losses
 from verify.graph.returns import returns
 from verify.graph.session_changes import Arrival, SessionChange, SessionPast, is_postdated
+from verify.model.facts import NodeKind, Store, Tier
 from verify.model.history import Commit, History, Judgement, PastFact
 from verify.model.location import CommitId, FactId, Stem
-from verify.model.memory import NodeKind, Store, Tier
 
 
 class Past:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from verify.graph.descent import Descent
 from verify.graph.fact_changes import FactChange
 from verify.graph.wording import same_wording
+from verify.model.facts import Store
 from verify.model.history import PastFact
 from verify.model.location import FactId
-from verify.model.memory import Store
 
 
 class _Departures:

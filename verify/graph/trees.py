@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
+from verify.model.facts import Store
 from verify.model.history import History, PastFact
 from verify.model.location import BlobId, FactId
-from verify.model.memory import Store
 
 
 class Trees:

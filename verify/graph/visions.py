@@ -2,8 +2,9 @@
 
 import re
 
+from verify.model.facts import Checkbox, Thread
 from verify.model.location import Location
-from verify.model.memory import Checkbox, Document, Thread
+from verify.model.memory import Document
 
 _MARK = re.compile(
     r"(?!\s*<!--)\W{0,20}DRAFT\b|#{1,6}\s.{0,200}(?:\bDRAFT\b|[(\[—–-]\s?[Dd]raft\b)|\W{0,20}[Ss]tatus\W{1,5}(?i:draft)\b"

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 
 from verify.comments import replace_comments
-from verify.model.memory import NodeKind
+from verify.model.facts import NodeKind
 
 _NOTE = re.compile(r"\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE)
 _VERSION = re.compile(r"\b(?:v\d{1,6}(?:\.\d{1,6}){0,3}|\d{1,6}(?:\.\d{1,6}){1,3})\b", re.IGNORECASE)

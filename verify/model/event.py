@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from verify.model.facts import NodeKind
 from verify.model.history import Judgement
 from verify.model.location import CommitId, Day, FactId, Stem
-from verify.model.memory import NodeKind
 
 
 class EventKind(Enum):

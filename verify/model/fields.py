@@ -3,8 +3,8 @@
 import re
 from datetime import date
 
+from verify.model.facts import Tier
 from verify.model.location import Day
-from verify.model.memory import Tier
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _COUNT = re.compile(r"\d{1,18}", re.ASCII)

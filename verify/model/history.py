@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from verify.model.facts import Checkbox, NodeKind, Store, Tier
 from verify.model.location import BlobId, CommitId, FactId
-from verify.model.memory import Checkbox, NodeKind, Store, Tier
 from verify.model.session import Mention
 
 

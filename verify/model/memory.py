@@ -1,19 +1,13 @@
-"""What a memory file says: footers, facts, threads, links, and the state of the project."""
+"""What the files of a memory say, and the memory as a whole."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from verify.model.location import BlobId, Day, FactId, Location, Stem
+from verify.model.facts import Fact, Footer, Link, Thread
+from verify.model.location import BlobId, Location
 from verify.model.report import Problem
 from verify.model.session import Session
-
-
-class Store(Enum):
-    """All live files are one store, all archive files are the other."""
-
-    LIVE = "live"
-    ARCHIVE = "archive"
 
 
 class Role(Enum):
@@ -30,131 +24,6 @@ class Role(Enum):
     OTHER = "other"
     VERSION = "version manifest"
     RECORD = "decision record"
-
-
-class NodeKind(Enum):
-    """What a node of the graph stands for."""
-
-    VISION = "vision"
-    BLUEPRINT = "blueprint"
-    DECISION = "decision"
-    CONVENTION = "convention"
-    INVARIANT = "invariant"
-    FACT = "fact"
-    THREAD = "thread"
-    SESSION = "session"
-
-
-class Relation(Enum):
-    """How one node points to another."""
-
-    SERVES = "serves"
-    REALIZES = "realizes"
-    SUPERSEDES = "supersedes"
-    SUPERSEDED_BY = "superseded-by"
-    DEPENDS_ON = "depends-on"
-    ORIGIN = "origin"
-    REFERENCES = "references"
-
-
-class Tier(Enum):
-    """How far a fact has faded."""
-
-    CORE = "core"
-    ACTIVE = "active"
-    WORKING = "working"
-    ARCHIVE_CANDIDATE = "archive-candidate"
-    ARCHIVED = "archived"
-    SUPERSEDED = "superseded"
-
-
-class Checkbox(Enum):
-    """The box of a list item."""
-
-    NONE = "none"
-    OPEN = "open"
-    DONE = "done"
-
-
-_NOTHING = {"none", "n/a", "-"}
-
-
-@dataclass(frozen=True, slots=True)
-class Footer:
-    """An HTML comment ``<!-- id: X | key: value -->``; keys and values as written."""
-
-    id: str
-    fields: tuple[tuple[str, str], ...]
-    location: Location
-    closed: bool = True
-
-    def get(self, key: str) -> str | None:
-        """Return the value of the first field with this key."""
-        return next((value for name, value in self.fields if name == key), None)
-
-    def ids(self, key: str) -> tuple[str, ...]:
-        """Return the ids that a key lists, separated by commas."""
-        parts = (part.strip(" `[]*") for part in (self.get(key) or "").split(","))
-        return tuple(part for part in parts if part and part.strip("()").lower() not in _NOTHING)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A pointer as it is written: the target may not exist. ``source`` is None below no footer.
-
-    ``location`` is the footer's where there is one, ``written`` is where the target stands.
-    """
-
-    source: FactId | None
-    relation: Relation
-    target: str
-    location: Location
-    written: Location
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A block that ends in a footer. A field that cannot be read is None."""
-
-    id: FactId
-    kind: NodeKind
-    store: Store
-    footer: Footer
-    block: Location
-    pinned: bool
-    checkbox: Checkbox
-    created: Day | None
-    last_used: Day | None
-    uses: int | None
-    tier: Tier | None
-
-    @property
-    def superseded(self) -> bool:
-        """Whether the footer says that something took its place."""
-        return self.tier is Tier.SUPERSEDED or bool(self.footer.ids("superseded-by"))
-
-    @property
-    def origin(self) -> Stem | None:
-        """The session that the footer names, in either spelling."""
-        written = (self.footer.get("origin") or "").strip("`")
-        return Stem(written.rpartition("/")[2].removesuffix(".md")) or None
-
-    @property
-    def location(self) -> Location:
-        """The line of the footer."""
-        return self.footer.location
-
-
-@dataclass(frozen=True, slots=True)
-class Thread:
-    """A list item with a checkbox, with or without a footer."""
-
-    fact: FactId | None
-    checkbox: Checkbox
-    block: Location
-    text: str
-    lines: int
-    """Lines of the item that are not blank and belong to no nested item with a checkbox."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from verify.model.event import Event
+from verify.model.facts import NodeKind
 from verify.model.location import CommitId, FactId, Location, Stem
-from verify.model.memory import NodeKind
 
 
 class Standing(Enum):

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
+from verify.model.facts import NodeKind
 from verify.model.location import Day
-from verify.model.memory import Memory, NodeKind, Role
+from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
 from verify.readers.agent_memory import read_memory

@@ -4,20 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from verify.model.facts import Checkbox, Fact, Footer, Link, NodeKind, Relation, Store, Thread, Tier
 from verify.model.fields import count, day, tier
 from verify.model.location import FactId, Location
-from verify.model.memory import (
-    Checkbox,
-    Fact,
-    Footer,
-    Link,
-    NodeKind,
-    Relation,
-    Role,
-    Store,
-    Thread,
-    Tier,
-)
+from verify.model.memory import Role
 from verify.readers.footer import parse_footer
 from verify.readers.markdown import Block, BlockKind, Outline
 from verify.readers.serves import serves_in

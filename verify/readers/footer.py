@@ -1,7 +1,7 @@
 """Footers: ``<!-- id: X | key: value | ... -->``."""
 
+from verify.model.facts import Footer
 from verify.model.location import Location
-from verify.model.memory import Footer
 from verify.readers.inline import Comment
 from verify.readers.markdown import Placed
 

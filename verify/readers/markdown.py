@@ -7,7 +7,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from verify.model.memory import Checkbox
+from verify.model.facts import Checkbox
 from verify.readers.inline import Comment, Inline, raw_comments, scan
 
 NESTING_CAP = 60

@@ -9,8 +9,9 @@ something may span such a place is read as a whole; a property test holds both w
 import re
 from collections.abc import Iterator
 
+from verify.model.facts import Fact
 from verify.model.history import PastFact
-from verify.model.memory import Fact, Role
+from verify.model.memory import Role
 from verify.readers.block_text import block_text
 from verify.readers.facts import facts, place_footers
 from verify.readers.markdown import Headings, NestedTooDeeplyError, parse, split_lines

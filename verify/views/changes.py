@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verify.graph.biography import Places, Turn, main, main_path
 from verify.model.event import Detail, EventKind, Move, Ranking
-from verify.model.memory import Checkbox, Store
+from verify.model.facts import Checkbox, Store
 
 Change = tuple[EventKind, Detail | None]
 

@@ -7,8 +7,8 @@ from itertools import groupby
 from verify.graph import MemoryGraph
 from verify.graph.stems import stem_of
 from verify.model.event import Event, EventKind, References, Rewording
+from verify.model.facts import Fact, Relation, Store
 from verify.model.location import FactId, Stem
-from verify.model.memory import Fact, Relation, Store
 from verify.model.timeline import Standing, Timeline
 from verify.views.events import Dated, Events, event
 
