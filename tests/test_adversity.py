@@ -87,7 +87,8 @@ def test_a_memory_of_another_name_reads_what_lies_beside_it(tmp_path: Path) -> N
     root = tmp_path / "r"
     for path, text in {
         "verify.toml": 'memory = ["mem"]\n',
-        "mem/continuity.md": "## Project State\n\n- **vision:** vision.md\n- A\n  <!-- id: a-b | serves: adr-0001 -->\n",
+        "mem/continuity.md": "## Project State\n\n- **vision:** vision.md\n",
+        "mem/rules.md": "- A\n  <!-- id: a-b | serves: adr-0001 -->\n",
         "mem/vision.md": "# Vision\n",
         "docs/adr/0001.md": "# ADR-0001 — One\n",
         ".agent/version.md": "nothing\n",
