@@ -32,6 +32,8 @@ LINES = st.sampled_from(
         "| c | <!-- id: in-row --> |",
         "```",
         "<!-- a note",
+        "  <!-- id: left-open | tier: core",
+        "- item <!-- id: open-too",
         "-->",
         "<pre>",
         "- - -",

@@ -16,7 +16,8 @@ from verify.readers.block_text import block_text
 from verify.readers.facts import facts, place_footers
 from verify.readers.markdown import Headings, NestedTooDeeplyError, parse, split_lines
 
-_SPANNING = re.compile(r"<(?:!--(?![^\n]{0,2000}-->)|[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
+_SPANNING = re.compile(r"```|~~~|<(?:[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
+_OPEN = re.compile(r"^([ \t]*).*?<!--(?![^\n]{0,2000}-->)", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#|^[ \t]*(?:=+|-+)[ \t]*$", re.MULTILINE)
 _NO_HEADINGS: Headings = ()
 
@@ -33,15 +34,16 @@ class VersionReader:
         """Return the facts of one version; none if its blocks are nested too deeply."""
         lines = split_lines(text)
         try:
-            if role is Role.VISION or "```" in text or "~~~" in text or _SPANNING.search(text):
-                return _facts(role, lines, _NO_HEADINGS)[0]
-            return tuple(self._by_parts(role, lines))
+            parts = [] if role is Role.VISION or _SPANNING.search(text) else list(_cut(lines))
+            if parts and not any(map(_is_open, parts)):
+                return tuple(self._by_parts(role, parts))
+            return _facts(role, lines, _NO_HEADINGS)[0]
         except NestedTooDeeplyError:
             return ()
 
-    def _by_parts(self, role: Role, lines: list[str]) -> Iterator[PastFact]:
+    def _by_parts(self, role: Role, parts: list[list[str]]) -> Iterator[PastFact]:
         headings = _NO_HEADINGS
-        for part in _cut(lines):
+        for part in parts:
             text = "\n".join(part)
             if "<!--" not in text and not _HEADING.search(text):
                 continue
@@ -64,9 +66,19 @@ def _cut(lines: list[str]) -> Iterator[list[str]]:
 
 def _begins(line: str, before: str) -> bool:
     """Whether nothing that stands before can go on in this line."""
-    if line[:1] in {"-", "*", "+"} and line[1:2] == " " and line[2:3] not in {"", " ", "-", "*"}:
+    # A line of nothing but such signs is a rule, not an item.
+    if line[:1] in {"-", "*", "+"} and line[1:2] == " " and line.strip("-*+_ \t"):
         return True
     return line != "" and line[0] not in " \t" and not before.strip() and not line.startswith("<!--")
+
+
+def _is_open(part: list[str]) -> bool:
+    """Whether a comment may go on behind a part: one that is not closed, unless a list item ends it."""
+    text = "\n".join(part)
+    if "<!--" not in text:
+        return False
+    item = part[0][:1] in {"-", "*", "+"}
+    return any(not item or len(match.group(1).expandtabs(4)) < 2 for match in _OPEN.finditer(text))
 
 
 def _facts(role: Role, lines: list[str], headings: Headings) -> Part:
