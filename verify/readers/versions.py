@@ -8,6 +8,7 @@ something may span such a place is read as a whole; a property test holds both w
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from verify.model.facts import Fact
 from verify.model.history import PastFact
@@ -24,6 +25,10 @@ _NO_HEADINGS: Headings = ()
 Part = tuple[tuple[PastFact, ...], Headings]
 
 
+class _SpansPartsError(Exception):
+    """A comment is left open at the end of a part."""
+
+
 class VersionReader:
     """Reads versions of files, and remembers the parts that they have in common."""
 
@@ -34,22 +39,24 @@ class VersionReader:
         """Return the facts of one version; none if its blocks are nested too deeply."""
         lines = split_lines(text)
         try:
-            parts = [] if role is Role.VISION or _SPANNING.search(text) else list(_cut(lines))
-            if parts and not any(map(_is_open, parts)):
-                return tuple(self._by_parts(role, parts))
+            if role is not Role.VISION and not _SPANNING.search(text):
+                with suppress(_SpansPartsError):
+                    return tuple(self._by_parts(role, lines))
             return _facts(role, lines, _NO_HEADINGS)[0]
         except NestedTooDeeplyError:
             return ()
 
-    def _by_parts(self, role: Role, parts: list[list[str]]) -> Iterator[PastFact]:
+    def _by_parts(self, role: Role, lines: list[str]) -> Iterator[PastFact]:
         headings = _NO_HEADINGS
-        for part in parts:
+        for part in _cut(lines):
             text = "\n".join(part)
             if "<!--" not in text and not _HEADING.search(text):
                 continue
             key = (role, text, headings)
             known = self._parts.get(key)
             if known is None:
+                if _is_open(part, text):
+                    raise _SpansPartsError
                 known = self._parts[key] = _facts(role, part, headings)
             headings = known[1]
             yield from known[0]
@@ -66,19 +73,20 @@ def _cut(lines: list[str]) -> Iterator[list[str]]:
 
 def _begins(line: str, before: str) -> bool:
     """Whether nothing that stands before can go on in this line."""
-    # A line of nothing but such signs is a rule, not an item.
-    if line[:1] in {"-", "*", "+"} and line[1:2] == " " and line.strip("-*+_ \t"):
+    if _is_item(line):
         return True
     return line != "" and line[0] not in " \t" and not before.strip() and not line.startswith("<!--")
 
 
-def _is_open(part: list[str]) -> bool:
+def _is_open(part: list[str], text: str) -> bool:
     """Whether a comment may go on behind a part: one that is not closed, unless a list item ends it."""
-    text = "\n".join(part)
-    if "<!--" not in text:
-        return False
-    item = part[0][:1] in {"-", "*", "+"}
-    return any(not item or len(match.group(1).expandtabs(4)) < 2 for match in _OPEN.finditer(text))
+    one_item = _is_item(part[0]) and all(line[:1] in {"", " ", "\t"} for line in part[1:])
+    return any(not one_item or len(match.group(1).expandtabs(4)) < 2 for match in _OPEN.finditer(text))
+
+
+def _is_item(line: str) -> bool:
+    # A line of nothing but such signs is a rule, not an item.
+    return line[:1] in {"-", "*", "+"} and line[1:2] == " " and line.strip("-*+_ \t") != ""
 
 
 def _facts(role: Role, lines: list[str], headings: Headings) -> Part:
