@@ -1,5 +1,6 @@
 """Damaged repositories, odd checkouts and hostile names: nothing is called missing or clean by mistake."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -155,3 +156,12 @@ def test_a_session_from_the_end_of_time_breaks_nothing(shop: Path) -> None:
     (shop / "memory" / "sessions").mkdir()
     (shop / "memory" / "sessions" / "9999-12-31-235959.md").write_text("# S\n")
     assert [p["kind"] for p in check(shop).report["problems"]] == []
+
+
+def test_what_is_no_file_where_a_file_belongs_is_told(shop: Path) -> None:
+    (shop / "memory" / "vision.md").mkdir()
+    os.mkfifo(shop / "memory" / "rules.md")
+    outcome = check(shop, "--no-history")
+    assert outcome.status == 3
+    told = [(p["kind"], p["path"]) for p in outcome.report["problems"]]
+    assert told == [("unreadable", "memory/rules.md"), ("unreadable", "memory/vision.md")]

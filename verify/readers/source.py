@@ -82,6 +82,8 @@ class FolderSource:
                 yield linked(path)
             elif not entry.is_dir(follow_symlinks=False):
                 yield path
+            elif entry.name.endswith(".md"):
+                yield Problem(ProblemKind.UNREADABLE, path, None, "is a folder where a file belongs; rename it")
             elif depth:
                 yield from self._below(path, depth - 1)
             else:
