@@ -165,3 +165,26 @@ def test_what_is_no_file_where_a_file_belongs_is_told(shop: Path) -> None:
     assert outcome.status == 3
     told = [(p["kind"], p["path"]) for p in outcome.report["problems"]]
     assert told == [("unreadable", "memory/rules.md"), ("unreadable", "memory/vision.md")]
+
+
+LOGS = """
+commits:
+  - date: 2026-03-01T10:00:00Z
+    sessions: {2026-03-01-090000: []}
+    files: {memory/continuity.md: "## Key Decisions\\n\\n- One\\n  <!-- id: one-fact -->\\n"}
+  - date: 2026-03-02T10:00:00Z
+    sessions: {2026-03-02-090000: []}
+    files: {memory/continuity.md: "## Key Decisions\\n\\n- Two\\n  <!-- id: one-fact -->\\n"}
+  - date: 2026-03-04T10:00:00Z
+    replace: {memory/sessions/2026-03-01-090000.md: [["Routine work.", "Heroic work."]]}
+"""
+
+
+def test_a_log_that_is_missing_from_the_objects_is_no_crash(tmp_path: Path) -> None:
+    root = build(tmp_path / "logs", LOGS)
+    blob = git(root, "rev-parse", "HEAD~1:memory/sessions/2026-03-01-090000.md")
+    _loosen(root)
+    (root / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    outcome = check(root)
+    assert outcome.report["problems"] == []
+    assert verdict(outcome, "decision-drift") == "not-checked"

@@ -8,6 +8,7 @@ from tests.run_command import build, check, verify
 from verify.check import all_checks
 from verify.config import parse_settings
 from verify.errors import ConfigurationError
+from verify.examination import every_check
 
 MEMORY = """
 commits:
@@ -40,12 +41,15 @@ commits:
         ("[[ignore]]\ncheck = 'split-facts'\nsubject = 'x'\nreason = 'x'", "split-fact"),
         ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = 'x'\nuntil = 'soon'", "until"),
         ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = 'x'\nupto = 1", "upto"),
+        ("[[ignore]]\ncheck = 'unused-ignore'\nsubject = 'x'\nreason = 'x'", "cannot be ignored"),
+        ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = 'x'\ncommit = ''", "empty commit"),
+        ("[[ignore]]\nsubject = 'x'\nreason = 'x'", "needs a check"),
         ("not toml", "TOML"),
     ],
 )
 def test_a_mistake_names_file_and_key(text: str, names: str) -> None:
     with pytest.raises(ConfigurationError) as caught:
-        parse_settings("verify.toml", text, all_checks())
+        parse_settings("verify.toml", text, every_check())
     assert str(caught.value).startswith("verify.toml: ")
     assert names in str(caught.value)
 

@@ -186,6 +186,8 @@ class _Parser:
             raise self._fail(f"{where} needs a check")
         if name not in {kind.value for kind in ProblemKind}:
             self._check(name)
+        if name in self._known and self._known[name].family == "configuration":
+            raise self._fail(f"{where} is of {name}, which cannot be ignored; remove the idle ignore instead")
         return Ignore(
             check=name,
             subject=texts["subject"],

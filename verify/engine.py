@@ -9,6 +9,7 @@ from pathlib import PurePath
 from verify import __version__
 from verify.check import Check, Tier
 from verify.config import Settings
+from verify.errors import GitError
 from verify.graph import MemoryGraph
 from verify.model.location import CommitId, Day, Location
 from verify.model.report import (
@@ -61,13 +62,11 @@ def run(
 ) -> Report:
     """Ask every check about every memory; ``known`` are all checks there are, run or not."""
     answers = [_ask(check, graphs, settings) for check in checks]
-    crashes = [answer.crash for answer in answers if answer.crash]
-    problems = [_told(problem) for graph in graphs for problem in graph.memory.problems]
     gave_answer = {answer.check.name for answer in answers if not answer.reasons}
     suppressed = suppress(
         settings.ignores,
         _fingerprinted(finding for answer in answers for finding in answer.findings),
-        sorted([*problems, *crashes], key=lambda p: (p.path or "", p.line or 0, p.kind.value)),
+        _problems(answers, graphs),
         state.today,
         gave_answer | {kind.value for kind in ProblemKind},
     )
@@ -100,6 +99,9 @@ def _ask(check: Check, graphs: Sequence[MemoryGraph], settings: Settings) -> _An
         try:
             for hit in check.hits(graph, options):
                 _weigh(answer, hit, graph, settings, graphs)
+        except GitError as error:
+            # An object that is read late may be missing, too: no crash, but no pass either.
+            answer.reasons.append(str(error))
         except Exception as error:
             answer.crash = _crash(check, error)
             answer.reasons.append("the check crashed")
@@ -119,6 +121,12 @@ def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, gr
         answer.reasons.append(missing)
     else:
         answer.findings.append(_stamp(answer.check, hit, settings, graphs))
+
+
+def _problems(answers: Iterable[_Answer], graphs: Iterable[MemoryGraph]) -> list[Problem]:
+    read = [_told(problem) for graph in graphs for problem in graph.memory.problems]
+    crashes = [answer.crash for answer in answers if answer.crash]
+    return sorted([*read, *crashes], key=lambda p: (p.path or "", p.line or 0, p.kind.value))
 
 
 def _told(problem: Problem) -> Problem:
