@@ -16,6 +16,7 @@ from verify.model.location import BlobId, CommitId
 
 SYMBOLIC_LINK = "120000"
 SUBMODULE = "160000"
+_TRAILERS = ("Serves", "Realizes", "Decision", "Session")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +112,12 @@ class Git:
     def log(self, commit: CommitId, paths: Sequence[str]) -> str:
         """Return every commit up to this one, newest first, with its raw changes below ``paths``.
 
-        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, each closed
-        by NUL, then the raw changes against the only parent; merges have none here.
+        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, author and the
+        trailers that tell of intent (with ``\\x1f`` between them), each closed by NUL, then the raw
+        changes against the only parent; merges have none here.
         """
-        form = "--format=%x02%H%x00%P%x00%at%x00%ct"
+        keys = "".join(f",key={key}" for key in _TRAILERS)
+        form = f"--format=%x02%H%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})"
         walk = ("log", "--date-order", "--full-history", "--sparse", "--diff-merges=off")
         told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form)
         return self._output(*walk, *told, commit, "--", *map(_literal, paths))

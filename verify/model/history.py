@@ -19,11 +19,19 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Trailer:
+    """One ``Key: value`` at the end of a commit's message, as git reads it; the key in lower case."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """One commit, or the checked state on top of the last one (then ``id`` is None).
 
     ``changes`` has one tuple a parent; a root commit has one, against nothing. Times are seconds
-    since the epoch.
+    since the epoch. Of the trailers only those that tell of intent are kept.
     """
 
     id: CommitId | None
@@ -31,6 +39,8 @@ class Commit:
     authored: int
     committed: int
     changes: tuple[tuple[Change, ...], ...]
+    author: str = ""
+    trailers: tuple[Trailer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

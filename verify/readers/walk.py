@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from verify.git import Git
-from verify.model.history import Change, Commit
+from verify.model.history import Change, Commit, Trailer
 from verify.model.location import BlobId, CommitId
 
 _NOTHING = re.compile(r"0+")
+_FIELDS = 6
 _MOVES = 4
 """How many moves of the folder are followed, so that the number of git processes stays bounded."""
 
@@ -77,7 +79,7 @@ def _with_merge(commit: Commit, merged: Iterator[tuple[Change, ...]]) -> Commit:
     if len(commit.parents) < 2:
         return commit
     changes = tuple(next(merged) for _ in commit.parents)
-    return Commit(commit.id, commit.parents, commit.authored, commit.committed, changes)
+    return replace(commit, changes=changes)
 
 
 def _parse_log(text: str) -> Iterator[Commit]:
@@ -88,7 +90,7 @@ def _parse_log(text: str) -> Iterator[Commit]:
         if part.startswith("\x02"):
             if header:
                 yield _commit(header, changes)
-            header, changes = [part[1:], next(parts), next(parts), next(parts)], []
+            header, changes = [part[1:], *islice(parts, _FIELDS - 1)], []
         elif part.lstrip("\n").startswith(":"):
             changes.append(_change(part, next(parts)))
     if header:
@@ -97,7 +99,15 @@ def _parse_log(text: str) -> Iterator[Commit]:
 
 def _commit(header: list[str], changes: list[Change]) -> Commit:
     parents = tuple(CommitId(parent) for parent in header[1].split())
-    return Commit(CommitId(header[0]), parents, int(header[2]), int(header[3]), (tuple(changes),))
+    authored, committed, author, trailers = int(header[2]), int(header[3]), header[4], tuple(_trailers(header[5]))
+    return Commit(CommitId(header[0]), parents, authored, committed, (tuple(changes),), author, trailers)
+
+
+def _trailers(text: str) -> Iterator[Trailer]:
+    for line in text.split("\x1f"):
+        key, colon, value = line.partition(":")
+        if colon:
+            yield Trailer(key.strip().lower(), value.strip())
 
 
 def _change(about: str, path: str) -> Change:
