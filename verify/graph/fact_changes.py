@@ -89,4 +89,7 @@ def _changes(at: int, commit: Commit, sides: _Sides) -> Iterator[FactChange]:
 
 def _differs(name: FactId, before: _Facts, after: _Facts) -> bool:
     old, new = before.get(name), after.get(name)
-    return (old is not None or new is not None) and (old is None or new is None or old[1] != new[1])
+    if old is None or new is None:
+        return old is not new
+    # Most facts of a file are the very same object in its next version.
+    return old[1] is not new[1] and old[1] != new[1]
