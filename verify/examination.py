@@ -11,6 +11,7 @@ from verify.engine import State, run
 from verify.errors import ConfigurationError
 from verify.graph import MemoryGraph
 from verify.ignore_age import dated
+from verify.model.location import CommitId
 from verify.model.report import Report, StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.layout import FORMAT
@@ -60,10 +61,14 @@ def examine(
     *,
     history: bool = True,
     as_of: datetime | None = None,
+    base: CommitId | None = None,
 ) -> Report:
-    """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
+    """Read the memories of a repository and ask the checks. Raises NoMemoryError.
+
+    ``base`` is the commit where the branch that is judged left another one.
+    """
     folders, others = find_memories(repository, settings.memories)
-    graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
+    graphs = [read_graph(repository, folder, history=history, as_of=as_of, base=base) for folder in folders]
     clock = as_of or _clock(repository, graphs)
     left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
     state = State(

@@ -23,13 +23,14 @@ from verify.readers.repository import Repository
 class Change:
     """The state before a change, how paths were renamed since, and what a merge would give.
 
-    ``sides`` are the two commits that were merged.
+    ``sides`` are the two commits that were merged, ``base`` is the commit where the branch left the other.
     """
 
     before: Repository | None
     renamed: Mapping[str, str]
     sides: tuple[Repository, ...] = ()
     merged: Repository | None = None
+    base: CommitId | None = None
 
 
 def _git(repository: Repository) -> Git:
@@ -64,7 +65,7 @@ def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
         yield Change(None, {})
         return
     base = git.merge_base(target[0], repository.head)
-    change = Change(_at(repository, base), git.renames(base[0], repository.head))
+    change = Change(_at(repository, base), git.renames([(base[0], repository.head)])[0], base=base[0])
     if base[0] in {target[0], repository.head}:
         yield change
         return
@@ -93,7 +94,7 @@ def introduced(
     What only the merge result shows, such as an id that both sides created, is listed too.
     """
     look = partial(examine, checks=checks, settings=settings, as_of=as_of)
-    now = look(repository, history=history)
+    now = look(repository, history=history, base=change.base)
     before = _findings(change.before, partial(look, history=history))
     brought = _beyond(now.findings, before, change.renamed)
     if change.merged:

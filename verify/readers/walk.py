@@ -35,6 +35,14 @@ def file_versions(git: Git, head: CommitId, paths: Sequence[str]) -> list[tuple[
     return [(commit, change.path, change.new) for commit, change in told if commit]
 
 
+def commits_beyond(git: Git, head: CommitId, known: Sequence[CommitId]) -> list[Commit]:
+    """Return the commits up to ``head`` that are no ancestors of ``known``, with the changes of all paths.
+
+    Parents come before children. A merge has no changes here.
+    """
+    return list(reversed(list(_parse_log(git.log(head, (), known)))))
+
+
 def _former_folder(git: Git, commits: list[Commit], folders: list[str]) -> str | None:
     """Return from where the folder came with the commit that began it; None if it was new there."""
     first = next((commit for commit in commits if any(commit.changes)), None)
