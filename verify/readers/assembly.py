@@ -67,7 +67,7 @@ def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None
         return None, "this clone is shallow: run `git fetch --unshallow`"
     try:
         on_top = None if repository.revision else repository.log
-        past = Past(read_history(git, repository.head, memory, on_top=on_top), memory.path)
+        past = Past(read_history(git, repository.head, memory, repository.records, on_top=on_top), memory.path)
         # The order of the logs is wanted by every check, so that an object missing there counts for all.
         _ = past.postdated
     except GitError as error:
