@@ -140,8 +140,10 @@ class Past:
         parents = self.descent.parents
         asked = {(at, claim.target) for claim in told for at in (claim.at, *parents[claim.at])}
         found = facts_in(self.history, parents, asked)
+        former = self.last_live.get
         return tuple(
-            Claimed(c, found[c.at, c.target], tuple(found[parent, c.target] for parent in parents[c.at])) for c in told
+            Claimed(c, former(c.target), found[c.at, c.target], tuple(found[p, c.target] for p in parents[c.at]))
+            for c in told
         )
 
     @cached_property
