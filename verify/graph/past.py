@@ -1,6 +1,6 @@
 """Named questions about the history of a memory."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from verify.graph.claims import Claimed, claims
@@ -126,6 +126,23 @@ class Past:
         """Return the commit that last changed the text of a fact; None if the checked state does."""
         at = self._last_worded.get(fact)
         return None if at is None else self.commit_of(at)
+
+    def brought(self, fact: FactId) -> int | None:
+        """Return the position of the commit that first had an id."""
+        return self._brought.get(fact)
+
+    @cached_property
+    def logged(self) -> set[int]:
+        """The positions of the commits since the memory began that belong to a session."""
+        return self.belonging(lambda path: True)
+
+    def belonging(self, wanted: Callable[[str], bool]) -> set[int]:
+        """Return the positions of the commits that belong to a log whose path is wanted.
+
+        A commit belongs to the log that its trailer names or that it adds, or, failing that, to the next
+        one that is added on its line of descent. What came before the memory belongs to none.
+        """
+        return self.descent.belonging(wanted, self.first_commit or 0)
 
     @cached_property
     def last_live(self) -> dict[FactId, NodeKind]:
