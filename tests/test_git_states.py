@@ -126,7 +126,9 @@ def test_only_the_store_is_written_and_two_runs_give_the_same_bytes(shop: Path) 
     assert {path for path in before if before[path] != after.get(path)} <= {shop / ".git"}
     assert after.keys() == before.keys()
     assert [path.name for path in store.iterdir()] == ["history.sqlite"]
-    told = subprocess.run(["git", "-C", str(shop), "status", "--porcelain", "--ignored"], capture_output=True, check=True)
+    told = subprocess.run(
+        ["git", "-C", str(shop), "status", "--porcelain", "--ignored"], capture_output=True, check=True
+    )
     assert told.stdout == b""
 
 

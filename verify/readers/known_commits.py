@@ -81,11 +81,11 @@ def _encoded(commit: Commit, trees: tuple[str, ...]) -> list[Any]:
     changes = [[[change.path, change.old, change.new] for change in side] for side in commit.changes]
     trailers = [[trailer.key, trailer.value] for trailer in commit.trailers]
     times = [commit.authored, commit.committed]
-    return [commit.id, commit.parents, *times, changes, commit.author, trailers, trees]
+    return [commit.id, commit.parents, *times, changes, commit.author, trailers, commit.subject, trees]
 
 
 def _decoded(record: list[Any]) -> Walked:
-    name, parents, authored, committed, sides, author, pairs, trees = record
+    name, parents, authored, committed, sides, author, pairs, subject, trees = record
     changes = tuple(tuple(Change(*change) for change in side) for side in sides)
     trailers = tuple(Trailer(*pair) for pair in pairs)
-    return Walked(Commit(name, tuple(parents), authored, committed, changes, author, trailers), tuple(trees))
+    return Walked(Commit(name, tuple(parents), authored, committed, changes, author, trailers, subject), tuple(trees))

@@ -9,7 +9,7 @@ from verify.model.history import Change, Commit, Trailer
 from verify.model.location import BlobId, CommitId
 
 _NOTHING = re.compile(r"0+")
-_FIELDS = 7
+_FIELDS = 8
 _TREE = "040000"
 
 
@@ -52,9 +52,9 @@ def parse_pairs(text: str, count: int) -> Iterator[tuple[tuple[Change, ...], lis
 
 
 def _walked(header: list[str], changes: list[Change], trees: list[str]) -> Walked:
-    name, tree, above, authored, committed, author, trailers = header
+    name, tree, above, authored, committed, author, trailers, subject = header
     parents = tuple(CommitId(parent) for parent in above.split())
-    told = (tuple(changes),), author, tuple(_trailers(trailers))
+    told = (tuple(changes),), author, tuple(_trailers(trailers)), subject
     return Walked(Commit(CommitId(name), parents, int(authored), int(committed), *told), (tree, *trees))
 
 
