@@ -27,13 +27,10 @@ def git(folder: Path, *arguments: str, date: str = "2026-06-01T10:00:00Z") -> st
 
 
 def same_with_and_without(folder: Path, *arguments: str) -> None:
-    without = check(folder, *arguments, "--no-cache")
-    # The first may add to what is kept, the second finds it all.
-    assert check(folder, *arguments) == without
-    assert check(folder, *arguments) == without
+    assert check(folder, *arguments) == check(folder, *arguments, "--no-cache")
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=20, deadline=None, derandomize=True)
 @given(histories(), st.data())
 def test_a_history_that_grows_reads_the_same(moments: list[Moment], data: st.DataObject) -> None:
     with TemporaryDirectory() as name:
@@ -42,13 +39,14 @@ def test_a_history_that_grows_reads_the_same(moments: list[Moment], data: st.Dat
         tags = [f"c{moment.number}" for moment in moments if moment.branch]
         for tag in data.draw(st.permutations(tags)):
             same_with_and_without(folder, "--rev", tag)
-        same_with_and_without(folder)
+        for _ in range(2):
+            same_with_and_without(folder)
         same_with_and_without(folder, "--since", data.draw(st.sampled_from(tags)))
         first = verify("history", "--drift", folder, "--format", "json")
         assert first == verify("history", "--drift", folder, "--format", "json", "--no-cache")
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=12, deadline=None, derandomize=True)
 @given(histories(), st.data())
 def test_rebases_and_branch_switches_read_the_same(moments: list[Moment], data: st.DataObject) -> None:
     with TemporaryDirectory() as name:
@@ -68,7 +66,7 @@ def test_rebases_and_branch_switches_read_the_same(moments: list[Moment], data: 
         same_with_and_without(folder)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.lists(st.tuples(st.lists(st.integers(0, 30), max_size=3), st.integers(0, 3)), min_size=1, max_size=25))
 def test_commits_come_in_the_order_of_git(shape: Sequence[tuple[list[int], int]]) -> None:
     with TemporaryDirectory() as name:
