@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.bench.__main__ import main
+from tests.bench.committed import write_repository
 from tests.bench.figures import median
 from tests.bench.measure import measure
 from tests.bench.options import parse_options
 from tests.bench.synthetic import write_memory
 from verify.cli import run
+from verify.readers.records import Records
+from verify.readers.repository import open_repository
+from verify.readers.walk import read_commits
 
-TINY = ["--sessions", "10", "--runs", "1"]
+TINY = ["--sessions", "10", "--commits", "", "--runs", "1"]
 
 
 def _peer(folder: Path, status: int) -> list[str]:
@@ -23,7 +27,7 @@ def _peer(folder: Path, status: int) -> list[str]:
 
 def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    sizes = ["--sessions", "40,10", "--runs", "1"]
+    sizes = ["--sessions", "40,10", "--commits", "", "--runs", "1"]
     assert main([*sizes, *_peer(tmp_path, 1), "--json", str(figures)]) == 0
     table = capsys.readouterr().out
     commands = ["bare Python", "read all files", "peer", "check --no-history"]
@@ -36,6 +40,33 @@ def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert all(row["seconds"] > 0 and row["peak_bytes"] > 1_000_000 for row in large["rows"])
     assert all(row["growth"] is None for row in small["rows"])
     assert all(row["growth"]["linear"] == large["bytes"] / small["bytes"] for row in large["rows"])
+
+
+def test_a_history_is_measured_cold_and_with_what_was_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = tmp_path / "figures.json"
+    assert main(["--sessions", "", "--commits", "120,60", "--runs", "1", "--json", str(figures)]) == 0
+    assert "check, one commit" in capsys.readouterr().out
+    small, large = json.loads(figures.read_text(encoding="utf-8"))["inputs"]
+    assert (small["commits"], large["commits"], large["git"]) == (60, 120, True)
+    counts = {row["command"]: row["git_processes"] for row in large["rows"]}
+    assert counts["git log --raw"] is None
+    assert 0 < counts["check --no-history"] < counts["check, unchanged"] < counts["check, cold"]
+    assert counts == {row["command"]: row["git_processes"] for row in small["rows"]}
+    assert all(row["growth"]["linear"] == 2.0 for row in large["rows"])
+
+
+def test_the_synthetic_history_is_always_the_same(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write_repository(tmp_path / name, 120, 30)
+    one, two = (open_repository(tmp_path / name, None, staged=False) for name in ("one", "two"))
+    assert one.head == two.head
+    assert one.git
+    assert one.head
+    commits = read_commits(one.git, one.head, "memory", Records())
+    assert len(commits) == 120
+    assert sum(len(commit.parents) > 1 for commit in commits) == 3
+    paths = {change.path for commit in commits for side in commit.changes for change in side}
+    assert "memory/continuity.md" in paths
 
 
 def test_another_exit_status_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,8 +102,9 @@ def test_the_synthetic_memory_is_recognised(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_quick_leaves_out_what_is_large() -> None:
-    assert parse_options(["--quick"]).sessions == (1_000,)
-    assert parse_options([]).sessions == (1_000, 10_000, 50_000)
+    quick, full = parse_options(["--quick"]), parse_options([])
+    assert (quick.sessions, quick.commits) == ((1_000,), (1_000,))
+    assert (full.sessions, full.commits) == ((1_000, 10_000, 50_000), (1_000, 20_000))
 
 
 def test_a_command_that_is_missing_fails(tmp_path: Path) -> None:
