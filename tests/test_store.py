@@ -15,7 +15,11 @@ import pytest
 
 from tests.run_command import Outcome, build, check
 from verify import store as store_module
+from verify.model.history import Commit
+from verify.model.location import CommitId
 from verify.readers import known_commits
+from verify.readers.raw_log import Walked
+from verify.readers.repository import open_repository
 from verify.store import Store
 
 SHOP = """
@@ -340,3 +344,31 @@ def test_a_store_holds_no_more_than_packed_records(shop: Path, file: Path) -> No
     database.close()
     assert len(contents) == 2
     assert all(isinstance(json.loads(zlib.decompress(content)), list) for content in contents)
+
+
+def test_a_user_without_a_home_has_no_cache(shop: Path, answer: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:
+    writable = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: ".git" not in Path(path).parts and writable(path, mode))
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    assert check(shop) == answer
+    assert store_module.folder_for(shop / ".git") is None
+
+
+def test_what_could_not_be_written_is_not_built_upon(shop: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(shop)
+    git(shop, "commit", "-q", "--allow-empty", "-m", "next")
+    added: list[bool] = []
+
+    def add(store: Store, scope: str, content: bytes, *, alone: bool) -> bool:
+        added.append(alone)
+        return False
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "add", add)
+        records = open_repository(shop, None, staged=False, kept=True).records
+        for name in ("a" * 40, "b" * 40):
+            commit = Commit(CommitId(name), (), 0, 0, ())
+            records.commits(["memory"]).add([Walked(commit, ())])
+            records.save()
+    assert added == [False, True]

@@ -42,7 +42,7 @@ def folder_for(common: Path) -> Path | None:
     ours = common / "verify"
     if os.access(ours if os.path.lexists(ours) else common, os.W_OK):
         return ours
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))  # noqa: PTH111 - never raises
     name = hashlib.sha256(os.fsencode(common)).hexdigest()[:32]
     return cache / "memory-verify" / name if cache.is_absolute() else None
 
@@ -58,20 +58,21 @@ class Store:
 
     def read(self, scope: str) -> list[bytes]:
         """Return the packs of a scope, oldest first; none if anything is wrong with them."""
-        if not self._is_safe() or not self._file.exists():
+        if not self._is_safe() or not os.path.lexists(self._file):
             return []
         return self._ask(lambda database: self._packs(database, scope)) or []
 
-    def add(self, scope: str, content: bytes, *, alone: bool) -> None:
-        """Keep one more pack, or one ``alone`` instead of all others of its scope.
+    def add(self, scope: str, content: bytes, *, alone: bool) -> bool:
+        """Keep one more pack, or one ``alone`` instead of all others of its scope; tell whether it is kept.
 
-        One more is dropped if another process added one since this one read the scope.
+        One more is not if another process added one since this one read the scope.
         """
         packed = zlib.compress(content, 1)
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if self._is_safe() and len(content) <= _RAW_CAP:
-            self._ask(lambda database: self._put(database, scope, packed, alone))
+        if not self._is_safe() or len(content) > _RAW_CAP:
+            return False
+        return bool(self._ask(lambda database: self._put(database, scope, packed, alone)))
 
     def _is_safe(self) -> bool:
         """Whether nothing stands in its place that is no plain file of a plain folder, such as a link."""
@@ -119,19 +120,20 @@ class Store:
             return False
         return database.execute("SELECT version FROM about").fetchall() == [(self._version,)]
 
-    def _put(self, database: "sqlite3.Connection", scope: str, packed: bytes, alone: bool) -> None:
+    def _put(self, database: "sqlite3.Connection", scope: str, packed: bytes, alone: bool) -> bool:
         database.execute("PRAGMA auto_vacuum = FULL")
         database.execute("BEGIN IMMEDIATE")
         if not self._is_current(database):
             self._begin(database)
         (newest,) = database.execute(_NEWEST, [scope]).fetchone()
-        if alone or newest == self._newest.get(scope, 0):
-            if alone:
-                database.execute("DELETE FROM pack WHERE scope = ?", [scope])
-            if _make_room(database, scope, len(packed)):
-                added = database.execute("INSERT INTO pack (scope, content) VALUES (?, ?)", [scope, packed])
-                self._newest[scope] = added.lastrowid or 0
+        if alone:
+            database.execute("DELETE FROM pack WHERE scope = ?", [scope])
+        fits = (alone or newest == self._newest.get(scope, 0)) and _make_room(database, scope, len(packed))
+        if fits:
+            added = database.execute("INSERT INTO pack (scope, content) VALUES (?, ?)", [scope, packed])
+            self._newest[scope] = added.lastrowid or 0
         database.execute("COMMIT")
+        return fits
 
     def _begin(self, database: "sqlite3.Connection") -> None:
         for statement in (*_TABLES, "DELETE FROM about", "DELETE FROM pack"):

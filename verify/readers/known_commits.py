@@ -72,8 +72,8 @@ class KnownCommits:
             alone = not 0 < self._packs < PACKS_CAP
             names = list(self.commits) if alone else self._new
             records = [_encoded(self.commits[name], self._trees[name]) for name in names]
-            self._store.add(self._scope, json.dumps(records, separators=(",", ":")).encode(), alone=alone)
-            self._packs = 1 if alone else self._packs + 1
+            kept = self._store.add(self._scope, json.dumps(records, separators=(",", ":")).encode(), alone=alone)
+            self._packs = (0 if alone else self._packs) + 1 if kept else 0
             self._new = []
 
 

@@ -85,8 +85,8 @@ class KnownVersions:
         """Keep what is new."""
         if self._store and self._new:
             alone = not 0 < self._packs < PACKS_CAP
-            self._store.add(_SCOPE, self._encoded(alone), alone=alone)
-            self._packs = 1 if alone else self._packs + 1
+            kept = self._store.add(_SCOPE, self._encoded(alone), alone=alone)
+            self._packs = (0 if alone else self._packs) + 1 if kept else 0
             self._saved = len(self._facts)
             self._new = []
 

@@ -1,6 +1,5 @@
 """What is known already of the history of a repository: from this run, or kept from earlier ones."""
 
-import os
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -60,18 +59,17 @@ class Records:
 
     @cached_property
     def _store(self) -> Store | None:
-        # A partial clone may lack any object, and asking for many that it lacks is slow.
-        if self._git is None or self._git.shallow or not is_wanted() or self._git.partial:
+        if self._git is None or self._git.shallow or not is_wanted():
             return None
         try:
-            folder = folder_for(self._git.common_folder)
-        except GitError:
+            # A partial clone may lack any object, and asking for many that it lacks is slow.
+            folder = None if self._git.partial else folder_for(self._git.common_folder)
+            return Store(folder, _version()) if folder else None
+        except (GitError, OSError):
             return None
-        return Store(folder, _version()) if folder else None
 
 
 def _version() -> str:
     """Return what the records depend on: this tool, and whether its sources were changed meanwhile."""
-    with os.scandir(Path(__file__).parent) as files:
-        changed = max(file.stat().st_mtime_ns for file in files)
+    changed = max(file.stat().st_mtime_ns for file in Path(__file__).parent.glob("*.py"))
     return f"{__version__} {_FORMAT} {changed}"
