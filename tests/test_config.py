@@ -1,5 +1,6 @@
 """The configuration: whatever is unknown is an error that names file and key."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,31 @@ def test_a_mistake_names_file_and_key(text: str, names: str) -> None:
         parse_settings("verify.toml", text, every_check())
     assert str(caught.value).startswith("verify.toml: ")
     assert names in str(caught.value)
+
+
+LISTING = {"listing": replace(all_checks()["split-fact"], name="listing", options={"names": ("one",), "most": None})}
+
+
+def test_an_option_may_be_a_list_of_texts() -> None:
+    text = "[options.listing]\nnames = ['second', ' third ']\nmost = 3"
+    settings = parse_settings("verify.toml", text, LISTING)
+    assert settings and settings.options == {"listing": {"names": ("second", "third"), "most": 3}}
+
+
+def test_a_list_of_texts_may_be_empty() -> None:
+    settings = parse_settings("verify.toml", "[options.listing]\nnames = []", LISTING)
+    assert settings and settings.options == {"listing": {"names": ()}}
+
+
+@pytest.mark.parametrize("value", ["'second'", "3", "[3]", "[true]", "['second', ' ']", "{ second = 1 }"])
+def test_a_list_of_texts_is_nothing_else(value: str) -> None:
+    with pytest.raises(ConfigurationError, match=r"verify.toml: options.listing.names must be a list of texts"):
+        parse_settings("verify.toml", f"[options.listing]\nnames = {value}", LISTING)
+
+
+def test_a_number_is_no_list_of_texts() -> None:
+    with pytest.raises(ConfigurationError, match=r"options.listing.most must be an integer"):
+        parse_settings("verify.toml", "[options.listing]\nmost = ['3']", LISTING)
 
 
 def test_a_project_file_without_a_table_is_left_alone() -> None:

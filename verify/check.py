@@ -9,7 +9,8 @@ from importlib import import_module
 from verify.graph import MemoryGraph
 from verify.model.report import Evidence, Hit, Severity
 
-Option = int | None
+Option = int | tuple[str, ...] | None
+"""The value of an option; its default tells the type. One without a default is an integer."""
 CheckFunction = Callable[..., Iterator[Hit]]
 
 

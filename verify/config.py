@@ -154,11 +154,18 @@ class _Parser:
 
     def _options(self, name: str, value: Any) -> dict[str, Option]:
         table = self._table(value, f"options.{name}")
-        self._only(table, self._known[name].options, f"option of {name}")
-        for key, number in table.items():
-            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-                raise self._fail(f"options.{name}.{key} must be an integer of at least 0")
-        return dict(table)
+        defaults = self._known[name].options
+        self._only(table, defaults, f"option of {name}")
+        return {key: self._option(f"options.{name}.{key}", one, defaults[key]) for key, one in table.items()}
+
+    def _option(self, key: str, value: Any, default: Option) -> Option:
+        if isinstance(default, tuple):
+            if not isinstance(value, list) or not all(isinstance(text, str) and text.strip() for text in value):
+                raise self._fail(f"{key} must be a list of texts, none of them blank")
+            return tuple(text.strip() for text in value)
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise self._fail(f"{key} must be an integer of at least 0")
+        return value
 
     def _ignores(self, value: Any) -> Iterable[Ignore]:
         if not isinstance(value, list):

@@ -6,7 +6,7 @@ from inspect import cleandoc
 from itertools import groupby
 from pathlib import Path
 
-from verify.check import Check, Tier
+from verify.check import Check, Option, Tier
 from verify.examination import every_check
 from verify.illustration import illustrate
 from verify.specimen import specimens
@@ -29,7 +29,13 @@ def facts(check: Check) -> Iterator[tuple[str, str]]:
         used = ", ".join(evidence.value for evidence in check.uses)
         yield "Uses", f"{used}; without it a part is *not checked*"
     for name, default in check.options.items():
-        yield "Option", f"`{name}`, default {'none' if default is None else default}"
+        yield "Option", f"`{name}`, default {_shown(default)}"
+
+
+def _shown(default: Option) -> str:
+    if isinstance(default, tuple):
+        return ", ".join(f"`{text}`" for text in default) or "an empty list"
+    return "none" if default is None else str(default)
 
 
 def sections(check: Check) -> Iterator[tuple[str, str]]:
