@@ -63,7 +63,10 @@ def examine(
 ) -> Report:
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
     folders, others = find_memories(repository, settings.memories)
-    graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
+    graphs = [
+        read_graph(repository, folder, history=history, as_of=as_of, record_folders=settings.records)
+        for folder in folders
+    ]
     clock = as_of or _clock(repository, graphs)
     left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
     state = State(

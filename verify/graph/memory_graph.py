@@ -65,7 +65,7 @@ class MemoryGraph(FactIndex):
 
     def is_id(self, text: str) -> bool:
         """Whether a fact or decision record has this id now."""
-        return text in self.by_id or text in self.memory.records
+        return text in self.by_id or text in self.records.ids
 
     def was_id(self, text: str) -> bool:
         """Whether some version in history had a fact of this id."""

@@ -10,6 +10,7 @@ from verify.model.location import FactId, Location
 from verify.model.memory import Role
 from verify.readers.footer import parse_footer
 from verify.readers.markdown import Block, BlockKind, Outline
+from verify.readers.record_numbers import cited, tags
 from verify.readers.serves import serves_in
 
 _BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)
@@ -78,7 +79,16 @@ def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
         last_used=day(footer.get("last_used")),
         uses=count(footer.get("uses")),
         tier=known_tier,
+        tags=tuple(tags(_title(block))),
+        cited=tuple(cited(block.text)),
     )
+
+
+def _title(block: Block) -> str:
+    """Return the first line of a block, or all of the bold text with which it begins."""
+    text = _BOX.sub("", block.text.strip(), count=1)
+    bold = text.find("**", 2) if text.startswith("**") else -1
+    return text[: max(bold, text.find("\n") % (len(text) + 1))]
 
 
 def nearest_checkbox(block: Block) -> Checkbox:
