@@ -98,7 +98,7 @@ def _tagged(graph: MemoryGraph) -> Iterator[Hit]:
                     location=fact.location,
                     message=f"{fact.id} is tagged ADR-{number:04d}, {wrong}",
                     fix="Tag the fact with the record that formalizes it, or remove the tag.",
-                    related=tuple(Related(r.location, "the record") for r in graph.records.numbered(number)),
+                    related=tuple(Related(r.location, "the record") for r in graph.records.numbered(number)[:1]),
                     rests_on=(Evidence.RECORDS,),
                 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from verify.model.facts import Relation
 from verify.model.location import Location
 from verify.model.record import MisleadingLink, RecordTarget, Supersession
+from verify.readers.line_numbers import on_lines
 from verify.readers.markdown import Block, BlockKind
 from verify.readers.record_numbers import entry_number, file_number, is_dated, link_number
 
@@ -51,11 +52,11 @@ def targets(text: str, folder: str, start: int = 0) -> tuple[RecordTarget, ...]:
 
 def claims(text: str, location: Location) -> Iterator[Supersession]:
     """Yield what a text says of supersession, at its beginning, at that of a line, or as its status."""
-    said = [*_CLAIM.finditer(text), *(_STATUS_CLAIM.match(text, key.end()) for key in _STATUS.finditer(text))]
-    for match in said:
-        if match and not _concerns_part(text, match):
-            line = location.line + text.count("\n", 0, match.start("verb"))
-            yield from stated(match.group("verb"), text, Location(location.path, line, 1, line), match.end())
+    in_status = (_STATUS_CLAIM.match(text, key.end()) for key in _STATUS.finditer(text))
+    for said in (_CLAIM.finditer(text), (match for match in in_status if match)):
+        for line, match in on_lines(said, location.line, "verb"):
+            if not _concerns_part(text, match):
+                yield from stated(match.group("verb"), text, Location(location.path, line, 1, line), match.end())
 
 
 def _concerns_part(text: str, match: re.Match[str]) -> bool:
@@ -87,13 +88,12 @@ def retold_in(path: str, blocks: Sequence[Block]) -> Iterator[RecordTarget]:
 def misleading_in(path: str, blocks: Sequence[Block]) -> Iterator[MisleadingLink]:
     """Yield the links whose text gives another number than the file to which they lead."""
     for line, text, _ in _texts(blocks):
-        for match in _ANYWHERE.finditer(text):
+        for at, match in on_lines(_ANYWHERE.finditer(text), line + 1):
             link = _link(match, _folder(path)) if match.group("to") else None
             # The text of a link into a section may well begin with the number of that section.
             into_section = link is not None and link.file != "" and "#" in match.group("to")
             shown = link_number(link.text) if link else None
             if link and link.number is not None and not into_section and shown not in {None, link.number}:
-                at = line + 1 + text.count("\n", 0, match.start())
                 target = RecordTarget(link.number, link.file, link.file or match.group("to"))
                 yield MisleadingLink(shown or 0, target, Location(path, at, 1, at))
 

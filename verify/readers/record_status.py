@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from verify.model.location import Location
 from verify.model.record import RecordStatus
+from verify.readers.line_numbers import on_lines
 from verify.readers.markdown import Block, BlockKind
 
 _KNOWN = re.compile(r"(?:(?:partially|partly) )?(?:proposed|accepted|rejected|deprecated|superseded|draft)\b")
@@ -72,8 +73,8 @@ def written_date(blocks: Sequence[Block]) -> str | None:
 def _before_sections(path: str, blocks: Sequence[Block]) -> Iterator[RecordStatus]:
     for block in preamble(blocks):
         for line, text in _texts(block):
-            for match in _KEY.finditer(text):
-                yield from _read(path, line + text.count("\n", 0, match.start(1)), match.group(1).split("·")[0])
+            for at, match in on_lines(_KEY.finditer(text), line, 1):
+                yield from _read(path, at, match.group(1).split("·")[0])
             cells = [plain(cell) for cell in text.strip().strip("|").split("|")]
             if block.kind is BlockKind.ROW and len(cells) == 2 and cells[0].casefold() == "status":
                 yield from _read(path, line, cells[1])
