@@ -1,5 +1,7 @@
 """The graph of a memory, asked by named questions."""
 
+from verify.graph.ascent import Break, BrokenClimb
+from verify.graph.claims import Claimed
 from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.losses import Loss
@@ -14,7 +16,10 @@ from verify.graph.wording import changed_words
 __all__ = [
     "LASTING",
     "Alteration",
+    "Break",
+    "BrokenClimb",
     "Circumstances",
+    "Claimed",
     "FactChange",
     "Judged",
     "Loss",

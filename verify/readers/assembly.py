@@ -7,11 +7,12 @@ from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
 from verify.model.facts import NodeKind
-from verify.model.location import Day
+from verify.model.location import CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
 from verify.readers.agent_memory import read_memory
+from verify.readers.code_history import GitCodeHistory
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import FORMAT, RECORD_FOLDERS, role_of
 from verify.readers.repository import Repository
@@ -30,10 +31,15 @@ def read_graph(
     folder: str,
     *,
     history: bool,
-    as_of: datetime | None,
+    as_of: datetime | None = None,
+    base: CommitId | None = None,
     record_folders: Sequence[str] = (),
 ) -> MemoryGraph:
-    """Read one memory, the decision records beside it and, where it is wanted and can be had, its history."""
+    """Read one memory, the decision records beside it and, where it is wanted and can be had, its history.
+
+    ``base`` is the commit where the branch that is judged left another one; ``record_folders`` are named
+    if they are not the usual ones.
+    """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
     memory = read_memory(repository.source, folder, name, record_folders or RECORD_FOLDERS)
@@ -51,7 +57,9 @@ def read_graph(
         sessions=sessions,
         incomplete=incomplete,
         text_of=repository.log,
-        has_file=repository.source.holds,
+        has_file=repository.source.keeps,
+        code=GitCodeHistory(git, repository.head) if past and git else None,
+        base=base,
     )
     return MemoryGraph(memory, past, circumstances)
 

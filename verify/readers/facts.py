@@ -127,11 +127,13 @@ def threads(placements: Placements) -> Iterator[Thread]:
         if block.checkbox is Checkbox.NONE:
             continue
         owned = placements.owned(block)
+        text = _BOX.sub("", block.text, count=1)
         yield Thread(
             fact=FactId(owned[0].id) if owned and owned[0].id else None,
             checkbox=block.checkbox,
             block=_place(placements.path, block),
-            text=_BOX.sub("", block.text, count=1).strip(),
+            text=text.strip(),
+            blueprint=_BLUEPRINT.match(text) is not None,
             lines=_own_lines(placements.lines, block),
         )
 
