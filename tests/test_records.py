@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.run_command import Outcome, build, check
+from tests.run_command import Outcome, build, check, verify
 from verify.model.record import Record
 from verify.readers.front_matter import SIZE_CAP
 from verify.readers.markdown import NestedTooDeeplyError
@@ -269,6 +269,11 @@ def test_the_words_and_the_folders_of_a_team(tmp_path: Path) -> None:
     assert check(root).findings("adr-mismatch") == [("adr-0001", "docs/rfc/0001-van.md", 3)]
     (root / "verify.toml").write_text(settings + '[options.adr-mismatch]\nstatuses = ["Accepted", "On hold"]\n')
     assert check(root).findings("adr-mismatch") == []
+
+
+def test_a_finding_shows_the_line_of_the_record(tmp_path: Path) -> None:
+    root = _with_files(tmp_path / "r", {"docs/adr/0001-van.md": b"# 1. Van\n\nStatus: Perhaps so\n"})
+    assert "3 | Status: Perhaps so" in verify("check", root, "--select", "adr-mismatch").stdout
 
 
 def test_without_history_nobody_says_that_an_id_never_existed(tmp_path: Path) -> None:

@@ -87,8 +87,8 @@ def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
 def _title(block: Block) -> str:
     """Return the first line of a block, or all of the bold text with which it begins."""
     text = _BOX.sub("", block.text.strip(), count=1)
-    bold = text.find("**", 2) if text.startswith("**") else -1
-    return text[: max(bold, text.find("\n") % (len(text) + 1))]
+    bold = text.find("**", 2) if text.startswith("**") else 0
+    return text[: max(bold, len(text.partition("\n")[0]))]
 
 
 def nearest_checkbox(block: Block) -> Checkbox:
