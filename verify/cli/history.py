@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
+from verify.cli.output import write_text
 from verify.errors import ExitStatus, InputError, UsageError
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -55,7 +56,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         graphs = _graphs(repository)
         answer = _answer(repository, graphs, fact, drift)
     if output:
-        _write(output, _render(form, answer, words))
+        write_text(output, _render(form, answer, words))
     elif form == "json":
         click.echo(_render(form, answer, words), nl=False)
     else:
@@ -72,8 +73,11 @@ def _arguments(name: str | None, path: Path | None, drift: bool) -> tuple[FactId
 
 
 def _graphs(repository: Repository) -> list[MemoryGraph]:
-    folders, _ = find_memories(repository, read_settings(repository).memories)
-    graphs = [read_graph(repository, folder, history=True, as_of=None) for folder in folders]
+    settings = read_settings(repository)
+    folders, _ = find_memories(repository, settings.memories)
+    graphs = [
+        read_graph(repository, folder, history=True, as_of=None, record_folders=settings.records) for folder in folders
+    ]
     for graph in graphs:
         if graph.past is None:
             raise InputError(f"there is no history to tell: {graph.incomplete[Evidence.HISTORY]}")
@@ -84,7 +88,7 @@ def _answer(repository: Repository, graphs: list[MemoryGraph], fact: FactId | No
     knowing = [graph for graph in graphs if fact is None or fact in graph.history.ids]
     if fact is not None and not knowing:
         raise UsageError(_unknown(fact, graphs))
-    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in Evidence)
+    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS})
     return Biographies(
         tool=__version__,
         revision=repository.revision,
@@ -114,10 +118,3 @@ def _show(answer: Biographies, words: bool, color: bool | None) -> None:
 
     plain = color is None and bool(os.environ.get("NO_COLOR"))
     click.echo(text.render_styled(answer, words=words), nl=False, color=False if plain else color)
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror}") from error

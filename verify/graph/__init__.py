@@ -1,6 +1,6 @@
 """The graph of a memory, asked by named questions."""
 
-from verify.graph.ascent import Break, BrokenClimb
+from verify.graph.ascent import HIGHER, TRACED, Break, BrokenClimb
 from verify.graph.claims import Claimed
 from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
@@ -8,12 +8,15 @@ from verify.graph.losses import Loss
 from verify.graph.memory_graph import Circumstances, MemoryGraph
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer
+from verify.graph.records import holds
 from verify.graph.session_changes import Alteration
 from verify.graph.stems import named_time
 from verify.graph.wording import changed_words
 
 __all__ = [
+    "HIGHER",
     "LASTING",
+    "TRACED",
     "Alteration",
     "Break",
     "BrokenClimb",
@@ -26,5 +29,6 @@ __all__ = [
     "Past",
     "Pointer",
     "changed_words",
+    "holds",
     "named_time",
 ]

@@ -1,7 +1,7 @@
 """Who descends from whom."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from verify.graph.stems import named_time, stem_of
@@ -96,6 +96,38 @@ class Descent:
             if any(map(wanted, named)) if named else any(child in found for child in self._children[at]):
                 found.add(at)
         return found
+
+    def logs_of(self, at: int) -> list[str]:
+        """Return the logs that a commit names or adds, or else the next ones on each line of descent."""
+        own = self._named_logs(at) or self.added_logs(at)
+        return own or [path for later in self.next_logging(at) for path in self.added_logs(later)]
+
+    def commits_of(self, log: str, start: int) -> list[int]:
+        """Return the positions from ``start`` on, newest first, of the commits that belong to a log."""
+        found = set(self._naming.get(log, ()))
+        queue = list(self._adding.get(log, ()))
+        while queue:
+            at = queue.pop()
+            if at >= start and at not in found:
+                found.add(at)
+                queue += [p for p in self.parents[at] if not (self._named_logs(p) or self.added_logs(p))]
+        return sorted(found, reverse=True)
+
+    @cached_property
+    def _adding(self) -> Mapping[str, list[int]]:
+        adding: dict[str, list[int]] = {}
+        for at, commit in enumerate(self._commits):
+            for path in self.added_logs(at) if any(commit.changes) else ():
+                adding.setdefault(path, []).append(at)
+        return adding
+
+    @cached_property
+    def _naming(self) -> Mapping[str, list[int]]:
+        naming: dict[str, list[int]] = {}
+        for at, commit in enumerate(self._commits):
+            for path in self._named_logs(at) if commit.trailers else ():
+                naming.setdefault(path, []).append(at)
+        return naming
 
     def _named_logs(self, at: int) -> list[str]:
         stems = (t.value.strip("`").removesuffix(".md") for t in self._commits[at].trailers if t.key == "session")

@@ -144,6 +144,14 @@ class Past:
         """
         return self.descent.belonging(wanted, self.first_commit or 0)
 
+    def logs_of(self, at: int) -> list[str]:
+        """Return the paths of the logs to which a commit belongs; several where its line parts before them."""
+        return self.descent.logs_of(at)
+
+    def commits_of(self, log: str) -> list[int]:
+        """Return the positions of the commits that belong to a log, newest first."""
+        return self.descent.commits_of(log, self.first_commit or 0)
+
     @cached_property
     def last_live(self) -> dict[FactId, NodeKind]:
         """What each fact last was when it was live."""
