@@ -12,6 +12,7 @@ from types import ModuleType
 import click
 
 from verify.check import Tier
+from verify.cli.output import write
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
@@ -82,7 +83,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         look = partial(introduced, change=change) if change else examine
         report = look(repository, checks=checks, settings=settings, history=not no_history, as_of=_time(as_of))
     for name, file in files:
-        _write(file, _render(name, report))
+        write(file, _render(name, report))
     _show(form, report, color)
     return _status(report, settings, require)
 
@@ -126,13 +127,6 @@ def _show(form: str, report: Report, color: bool | None) -> None:
 
     plain = color is None and bool(os.environ.get("NO_COLOR"))
     click.echo(render_styled(report), nl=False, color=False if plain else color)
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror}") from error
 
 
 def _status(report: Report, settings: Settings, require: str | None) -> ExitStatus:

@@ -1,0 +1,88 @@
+"""What points where in one memory."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from verify.graph import MemoryGraph
+from verify.graph.usage import is_use
+from verify.model.facts import Fact, Link, Relation
+from verify.model.network import NetworkRelation
+from verify.model.report import Evidence
+from verify.model.session import Mention, Session
+from verify.views.network.names import Family, Name
+from verify.views.network.places import Places
+
+_OUTSIDE = re.compile(r"(?:human|external)\s", re.IGNORECASE)
+_ID_SHAPE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
+
+
+class Pointer(NamedTuple):
+    """An edge between names."""
+
+    source: Name
+    target: Name
+    relation: NetworkRelation
+    verb: str = ""
+    broken: bool = False
+
+
+class Edges:
+    """Finds the pointers of one memory: of its footers and items, and of its logs."""
+
+    def __init__(self, graph: MemoryGraph, places: Places) -> None:
+        self._graph = graph
+        self._places = places
+        self._facts_known = Evidence.FACTS not in graph.incomplete
+        self._sessions_known = Evidence.SESSIONS not in graph.incomplete
+
+    def all(self) -> Iterator[Pointer]:
+        """Yield every pointer; one that is written twice comes twice."""
+        for link in self._graph.links:
+            yield self._link(link)
+        for fact in self._graph.facts:
+            yield from self._origin(fact)
+        for session in self._graph.memory.sessions:
+            yield from self._references(session)
+            yield from self._successions(session)
+
+    def _id(self, text: str) -> Name:
+        return Name(Family.ID, self._graph.memory.path, text)
+
+    def _session(self, stem: str) -> Name:
+        return Name(Family.SESSION, self._graph.memory.path, stem)
+
+    def _link(self, link: Link) -> Pointer:
+        source = self._id(link.source) if link.source else self._places.name(link)
+        target = self._id(link.target)
+        broken = self._facts_known and not self._graph.is_id(link.target)
+        if link.relation is Relation.SUPERSEDED_BY:
+            return Pointer(target, source, NetworkRelation.SUPERSEDES, broken=broken)
+        return Pointer(source, target, NetworkRelation(link.relation.value), broken=broken)
+
+    def _origin(self, fact: Fact) -> Iterator[Pointer]:
+        if fact.origin and not _OUTSIDE.match(fact.footer.get("origin") or ""):
+            broken = self._sessions_known and self._graph.session(fact.origin) is None
+            yield Pointer(self._id(fact.id), self._session(fact.origin), NetworkRelation.ORIGIN, broken=broken)
+
+    def _references(self, session: Session) -> Iterator[Pointer]:
+        for mention in session.mentions:
+            token, known = mention.token, self._is_known(mention.token)
+            if known if is_use(mention) or mention.replaced else False:
+                yield self._reference(session, mention, self._id(token), broken=False)
+            elif mention.listed and self._graph.session(token):
+                yield self._reference(session, mention, self._session(token), broken=False)
+            elif mention.listed and _ID_SHAPE.fullmatch(token):
+                broken = self._facts_known and self._graph.past is not None
+                yield self._reference(session, mention, self._id(token), broken=broken)
+
+    def _is_known(self, text: str) -> bool:
+        return self._graph.is_id(text) or self._graph.was_id(text)
+
+    def _reference(self, session: Session, mention: Mention, target: Name, *, broken: bool) -> Pointer:
+        return Pointer(self._session(session.stem), target, NetworkRelation.REFERENCES, mention.verb, broken)
+
+    def _successions(self, session: Session) -> Iterator[Pointer]:
+        for pair in session.supersessions:
+            if pair.new and self._is_known(pair.old) and self._is_known(pair.new):
+                yield Pointer(self._id(pair.new), self._id(pair.old), NetworkRelation.SUPERSEDES)
