@@ -13,7 +13,7 @@ _SHAPES = {
     NetworkKind.CONVENTION: "hexagon",
     NetworkKind.INVARIANT: "octagon",
     NetworkKind.FACT: "note",
-    NetworkKind.THREAD: "cds",
+    NetworkKind.THREAD: "tab",
     NetworkKind.RECORD: "folder",
     NetworkKind.SESSION: "ellipse",
     NetworkKind.COMMIT: "circle",

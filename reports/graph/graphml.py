@@ -20,6 +20,7 @@ _NODE = {
 }
 _EDGE = {"relation": str, "verb": str, "broken": bool}
 _GRAPH = {"tool": str, "revision": str, "incomplete": str}
+_PLAIN = re.compile(r"[\w .,:/()-]*", re.ASCII)
 # XML 1.0 can hold neither of these, not even as a reference; controls are escaped before.
 _ILLEGAL = re.compile("[\ufffe\uffff]")
 
@@ -74,5 +75,7 @@ def _data(values: Mapping[str, _Value]) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
+    if _PLAIN.fullmatch(text):
+        return text
     plain = _ILLEGAL.sub(lambda found: f"\\u{ord(found[0]):x}", visible(text))
     return without_commands(escape(plain), "&#35;")

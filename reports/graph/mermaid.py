@@ -32,8 +32,8 @@ _STYLES = {
     "absent": "stroke:#c00000,color:#c00000,stroke-dasharray:4",
     "vision": "stroke-width:3px",
 }
-# Markdown, entities, directives (%%{) and the end of a string all begin with some other sign.
-_ACTIVE = re.compile(r"[^\w ,-]|_|(?:^|(?<= ))-(?=\s)")
+# Harmless inside quotes; markup, entities, directives (%%{) and the end of a string begin with other signs.
+_ACTIVE = re.compile(r"[^\w ,:()/+='!?.—–…→-]|_|(?:^|(?<= ))[-+](?=\s)|(?<=\d)[.)](?=\s)")
 
 
 def render(network: Network) -> str:

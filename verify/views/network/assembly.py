@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
+from operator import itemgetter
 
 from verify.graph import MemoryGraph
 from verify.model.location import CommitId
@@ -36,7 +37,7 @@ def _gather(graph: MemoryGraph, found: dict[Name, NetworkNode]) -> Iterator[Poin
     nodes, places, commits = Nodes(graph), Places(graph), Commits(graph)
     for more in (nodes.present(), places.nodes(), commits.nodes()):
         found.update(more)
-    for pointer in (*Edges(graph, places).all(), *commits.pointers()):
+    for pointer in chain(Edges(graph, places).all(), commits.pointers()):
         for name in (pointer.source, pointer.target):
             if name not in found:
                 found[name] = nodes.absent(name)
@@ -54,7 +55,7 @@ def _edges(pointers: Iterable[Pointer], unique: Mapping[Name, str]) -> Iterator[
     relations = {relation.value: relation for relation in NetworkRelation}
     verbs = {verb: shown(verb) for verb in {pointer.verb for pointer in pointers}}
     rows = sorted(_row(pointer, unique, verbs) for pointer in pointers)
-    for (source, target, relation, verb), alike in groupby(rows, key=lambda row: row[:4]):
+    for (source, target, relation, verb), alike in groupby(rows, key=itemgetter(0, 1, 2, 3)):
         yield NetworkEdge(source, target, relations[relation], verb, any(row[4] for row in alike))
 
 

@@ -9,7 +9,7 @@ from verify.graph.usage import is_use
 from verify.model.facts import Fact, Link, Relation
 from verify.model.network import NetworkRelation
 from verify.model.report import Evidence
-from verify.model.session import Mention, Session
+from verify.model.session import Session
 from verify.views.network.names import Family, Name
 from verify.views.network.places import Places
 
@@ -34,6 +34,7 @@ class Edges:
         self._graph = graph
         self._places = places
         self._facts_known = Evidence.FACTS not in graph.incomplete
+        self._never_known = self._facts_known and graph.past is not None
         self._sessions_known = Evidence.SESSIONS not in graph.incomplete
 
     def all(self) -> Iterator[Pointer]:
@@ -66,21 +67,18 @@ class Edges:
             yield Pointer(self._id(fact.id), self._session(fact.origin), NetworkRelation.ORIGIN, broken=broken)
 
     def _references(self, session: Session) -> Iterator[Pointer]:
+        source, relation = self._session(session.stem), NetworkRelation.REFERENCES
         for mention in session.mentions:
-            token, known = mention.token, self._is_known(mention.token)
-            if known if is_use(mention) or mention.replaced else False:
-                yield self._reference(session, mention, self._id(token), broken=False)
+            token = mention.token
+            if (is_use(mention) or mention.replaced) and self._is_known(token):
+                yield Pointer(source, self._id(token), relation, mention.verb)
             elif mention.listed and self._graph.session(token):
-                yield self._reference(session, mention, self._session(token), broken=False)
+                yield Pointer(source, self._session(token), relation, mention.verb)
             elif mention.listed and _ID_SHAPE.fullmatch(token):
-                broken = self._facts_known and self._graph.past is not None
-                yield self._reference(session, mention, self._id(token), broken=broken)
+                yield Pointer(source, self._id(token), relation, mention.verb, self._never_known)
 
     def _is_known(self, text: str) -> bool:
         return self._graph.is_id(text) or self._graph.was_id(text)
-
-    def _reference(self, session: Session, mention: Mention, target: Name, *, broken: bool) -> Pointer:
-        return Pointer(self._session(session.stem), target, NetworkRelation.REFERENCES, mention.verb, broken)
 
     def _successions(self, session: Session) -> Iterator[Pointer]:
         for pair in session.supersessions:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from verify.model.network import NetworkNode
@@ -17,6 +18,9 @@ class Family(IntEnum):
     COMMIT = 2
     PLACE = 3
 
+    # Names are looked up millions of times, and the hash of an enum is a Python function.
+    __hash__ = int.__hash__
+
 
 class Name(NamedTuple):
     """A node as the files name it; ``memory`` is empty for a commit, which memories share."""
@@ -26,6 +30,7 @@ class Name(NamedTuple):
     text: str
 
 
+@lru_cache(maxsize=1024)
 def shown(text: str) -> str:
     """Return a text without credentials, on one line, with escapes for what cannot be printed."""
     text = redact(text)

@@ -21,6 +21,7 @@ class Nodes:
     def __init__(self, graph: MemoryGraph) -> None:
         self._graph = graph
         self._memory = graph.memory.path
+        self._folder = shown(self._memory)
         self._lines = {document.path: document.lines for document in graph.memory.documents}
 
     def present(self) -> Iterator[tuple[Name, NetworkNode]]:
@@ -65,7 +66,7 @@ class Nodes:
     ) -> NetworkNode:
         path, line = (shown(place[0]), place[1]) if place else (None, None)
         name = shown(text)
-        return NetworkNode(name, name, kind, status, shown(self._memory), words, path, line)
+        return NetworkNode(name, name, kind, status, self._folder, words, path, line)
 
 
 def commit_node(name: Name, day: str | None) -> NetworkNode:
