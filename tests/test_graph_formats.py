@@ -135,7 +135,9 @@ def test_mermaid_shows_the_text_as_it_is(text: str) -> None:
 @pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 @pytest.mark.parametrize("text", HOSTILE)
 def test_graphviz_reads_dot(text: str) -> None:
-    done = subprocess.run(["dot", "-Tcanon"], input=dot.render(one_node(text)).encode(), capture_output=True, check=False)
+    done = subprocess.run(
+        ["dot", "-Tcanon"], input=dot.render(one_node(text)).encode(), capture_output=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, b"")
 
 

@@ -14,14 +14,12 @@ def untraced_decision(graph: MemoryGraph) -> Iterator[Hit]:
     ## What it finds
     A live decision or invariant, created after the vision in force, that says neither serves nor
     realizes, and whose origin names a session that references neither a blueprint nor a vision. Without
-    an origin, or where that session does not exist, nothing is said.
+    an origin, or where that session does not exist, nothing is said. It is wrong for rules of the house,
+    such as how to name a branch, which serve no goal in particular, and where a session pursued a goal
+    without naming it.
 
     ## Why it matters
     Such a decision binds all further work, and nobody can ask later what it was good for.
-
-    ## Where it is wrong
-    Rules of the house, such as how to name a branch, serve no goal in particular. A session may have
-    pursued a goal without naming it. So this is advice, for reading once in a while.
 
     ## How to fix
     Say `serves: ID` or `realizes: ID` in the footer, if there is a goal.

@@ -116,12 +116,12 @@ class Git:
 
         Ancestors of the commits ``without`` are left out.
 
-        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, author and the
-        trailers that tell of intent (with ``\\x1f`` between them), each closed by NUL, then the raw
-        changes against the only parent; merges have none here.
+        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, author, the
+        trailers that tell of intent (with ``\\x1f`` between them) and the subject, each closed by NUL,
+        then the raw changes against the only parent; merges have none here.
         """
         keys = "".join(f",key={key}" for key in _TRAILERS)
-        form = f"--format=%x02%H%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})"
+        form = f"--format=%x02%H%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})%x00%s"
         walk = ("log", "--date-order", "--full-history", "--sparse", "--diff-merges=off")
         told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form)
         return self._output(*walk, *told, commit, *(f"^{known}" for known in without), "--", *map(_literal, paths))

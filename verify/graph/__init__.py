@@ -1,6 +1,6 @@
 """The graph of a memory, asked by named questions."""
 
-from verify.graph.ascent import Break, BrokenClimb
+from verify.graph.ascent import HIGHER, TRACED, Break, BrokenClimb
 from verify.graph.claims import Claimed
 from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
@@ -13,7 +13,9 @@ from verify.graph.stems import named_time
 from verify.graph.wording import changed_words
 
 __all__ = [
+    "HIGHER",
     "LASTING",
+    "TRACED",
     "Alteration",
     "Break",
     "BrokenClimb",

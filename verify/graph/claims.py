@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from verify.model.facts import Checkbox, NodeKind
+from verify.model.facts import Checkbox, NodeKind, Store
 from verify.model.history import Commit, PastFact
 from verify.model.location import FactId
 
@@ -30,9 +30,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A claim, with the named fact as it read in its commit, and in each parent of it; empty where it is none."""
+    """A claim, with the named fact as it read in its commit, and in each parent of it; empty where it is none.
+
+    ``former`` is what the fact last was when it was live.
+    """
 
     claim: Claim
+    former: NodeKind | None
     facts: tuple[PastFact, ...]
     before: tuple[tuple[PastFact, ...], ...]
 
@@ -40,8 +44,16 @@ class Claimed:
     def closed_before(self) -> NodeKind | None:
         """Return what it is if it was done or superseded in each parent that had it, and still is."""
         held = [facts for facts in self.before if facts]
-        kinds = {_closed(facts) for facts in (*held, self.facts)} if held else {None}
+        kinds = {self._closed(facts) for facts in (*held, self.facts)} if held else {None}
         return kinds.pop() if len(kinds) == 1 else None
+
+    def _closed(self, facts: tuple[PastFact, ...]) -> NodeKind | None:
+        for fact in facts:
+            kind = fact.kind if fact.store is Store.LIVE else self.former or fact.kind
+            done = fact.checkbox is Checkbox.DONE if kind is NodeKind.BLUEPRINT else fact.superseded
+            if done and kind in {NodeKind.BLUEPRINT, NodeKind.VISION}:
+                return kind
+        return None
 
 
 def claims(commits: Sequence[Commit]) -> Iterator[Claim]:
@@ -51,12 +63,3 @@ def claims(commits: Sequence[Commit]) -> Iterator[Claim]:
             if trailer.key in _CLAIMING:
                 parts = (_PART.fullmatch(part) for part in _SEPARATOR.split(trailer.value))
                 yield from (Claim(at, trailer.key, FactId(part.group(1))) for part in parts if part)
-
-
-def _closed(facts: tuple[PastFact, ...]) -> NodeKind | None:
-    for fact in facts:
-        if fact.kind is NodeKind.BLUEPRINT and fact.checkbox is Checkbox.DONE:
-            return fact.kind
-        if fact.kind is NodeKind.VISION and fact.superseded:
-            return fact.kind
-    return None

@@ -10,7 +10,7 @@ from verify.model.history import Change, Commit, Trailer
 from verify.model.location import BlobId, CommitId
 
 _NOTHING = re.compile(r"0+")
-_FIELDS = 6
+_FIELDS = 7
 _MOVES = 4
 """How many moves of the folder are followed, so that the number of git processes stays bounded."""
 
@@ -107,8 +107,16 @@ def _parse_log(text: str) -> Iterator[Commit]:
 
 def _commit(header: list[str], changes: list[Change]) -> Commit:
     parents = tuple(CommitId(parent) for parent in header[1].split())
-    authored, committed, author, trailers = int(header[2]), int(header[3]), header[4], tuple(_trailers(header[5]))
-    return Commit(CommitId(header[0]), parents, authored, committed, (tuple(changes),), author, trailers)
+    return Commit(
+        id=CommitId(header[0]),
+        parents=parents,
+        authored=int(header[2]),
+        committed=int(header[3]),
+        changes=(tuple(changes),),
+        author=header[4],
+        trailers=tuple(_trailers(header[5])),
+        subject=header[6],
+    )
 
 
 def _trailers(text: str) -> Iterator[Trailer]:

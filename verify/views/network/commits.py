@@ -1,7 +1,6 @@
 """The commits that a log or a trailer ties to the memory."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 from verify.graph import MemoryGraph, Past
 from verify.graph.biography import session_commits
@@ -30,7 +29,7 @@ class Commits:
         """Yield each commit once."""
         for at in sorted({at for at, _ in self._tied}):
             name = self._name(at)
-            yield name, commit_node(name, _day(self._graph.history.authored(at)))
+            yield name, commit_node(name, self._graph.history.commit(at))
 
     def pointers(self) -> Iterator[Pointer]:
         """Yield what commits record, serve, realize and decide."""
@@ -50,10 +49,3 @@ def _tied(graph: MemoryGraph, past: Past) -> Iterator[tuple[int, tuple[NetworkRe
         claim = claimed.claim
         broken = not claimed.facts and not claim.names_record and Evidence.FACTS not in graph.incomplete
         yield claim.at, (_RELATIONS[claim.key], Name(Family.ID, memory, claim.target), broken)
-
-
-def _day(seconds: int | None) -> str | None:
-    try:
-        return datetime.fromtimestamp(seconds, UTC).date().isoformat() if seconds is not None else None
-    except (OverflowError, ValueError, OSError):
-        return None

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 from verify.graph import MemoryGraph
 from verify.model.facts import Checkbox, Fact, Store
+from verify.model.history import Commit
 from verify.model.location import FactId
 from verify.model.network import NetworkKind, NetworkNode, NetworkStatus
 from verify.model.report import Evidence
 from verify.model.session import Session
 from verify.views.network.names import Family, Name, shown
-from verify.views.network.titles import title
+from verify.views.network.titles import shortened, title
 
 _RECORD = re.compile(r"adr-\d{1,6}")
 
@@ -69,9 +71,17 @@ class Nodes:
         return NetworkNode(name, name, kind, status, self._folder, words, path, line)
 
 
-def commit_node(name: Name, day: str | None) -> NetworkNode:
-    """Return the node of a commit; the day is the author's."""
-    return NetworkNode(name.text, name.text, NetworkKind.COMMIT, NetworkStatus.LIVE, title=day or "")
+def commit_node(name: Name, commit: Commit) -> NetworkNode:
+    """Return the node of a commit, with the author's day (UTC) and the subject."""
+    words = shortened(f"{_day(commit.authored)} {commit.subject}")
+    return NetworkNode(name.text, name.text, NetworkKind.COMMIT, NetworkStatus.LIVE, title=words)
+
+
+def _day(seconds: int) -> str:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    except (OverflowError, ValueError, OSError):
+        return ""
 
 
 def _status(fact: Fact) -> NetworkStatus:
