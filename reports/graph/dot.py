@@ -16,7 +16,7 @@ _SHAPES = {
     NetworkKind.THREAD: "tab",
     NetworkKind.RECORD: "folder",
     NetworkKind.SESSION: "ellipse",
-    NetworkKind.COMMIT: "circle",
+    NetworkKind.COMMIT: "cylinder",
     NetworkKind.UNKNOWN: "plaintext",
 }
 _FADED = {NetworkStatus.ARCHIVED, NetworkStatus.SUPERSEDED, NetworkStatus.DONE}

@@ -15,9 +15,9 @@ _SHAPES = {
     NetworkKind.INVARIANT: ("[[", "]]"),
     NetworkKind.FACT: ("(", ")"),
     NetworkKind.THREAD: (">", "]"),
-    NetworkKind.RECORD: ("[(", ")]"),
+    NetworkKind.RECORD: ("[/", "/]"),
     NetworkKind.SESSION: ("([", "])"),
-    NetworkKind.COMMIT: ("((", "))"),
+    NetworkKind.COMMIT: ("[(", ")]"),
     NetworkKind.UNKNOWN: ("[", "]"),
 }
 _CLASSES = {
@@ -33,7 +33,7 @@ _STYLES = {
     "vision": "stroke-width:3px",
 }
 # Harmless inside quotes; markup, entities, directives (%%{) and the end of a string begin with other signs.
-_ACTIVE = re.compile(r"[^\w ,:()/+='!?.—–…→-]|_|(?:^|(?<= ))[-+](?=\s)|(?<=\d)[.)](?=\s)")
+_ACTIVE = re.compile(r"[^\w ,:()/+='!?.—–…→-]|_|^[-+](?=\s)|(?<=\d)[.)](?=\s)")
 
 
 def render(network: Network) -> str:

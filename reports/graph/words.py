@@ -24,7 +24,8 @@ def edge_label(edge: NetworkEdge) -> str:
 def remarks(network: Network) -> Iterator[str]:
     """Yield what a reader of the drawing must know."""
     if network.around:
-        yield f"{network.around.depth} steps around {network.around.id}"
+        depth = network.around.depth
+        yield f"{depth} {'step' if depth == 1 else 'steps'} around {network.around.id}"
     yield from (f"INCOMPLETE: {reason}" for reason in network.incomplete)
 
 
