@@ -16,7 +16,8 @@ def untraced_decision(graph: MemoryGraph) -> Iterator[Hit]:
     realizes, and whose origin names a session that references neither a blueprint nor a vision. Without
     an origin, or where that session does not exist, nothing is said. It is wrong for rules of the house,
     such as how to name a branch, which serve no goal in particular, and where a session pursued a goal
-    without naming it.
+    without naming it: of the four decisions that it reports in all 270 revisions of two public memories,
+    two were worth a line on what they serve, one answered a question and one tried a tool out.
 
     ## Why it matters
     Such a decision binds all further work, and nobody can ask later what it was good for.
