@@ -11,7 +11,7 @@ _WIDTH = 72
 _LINES = 8
 _CAP = 2000
 _LEAD = re.compile(r"[\s>#|*+-]{0,99}(?:\d{1,9}[.)]\s)?\s{0,9}(?:\[[ xX]\]\s)?")
-_SERVES = re.compile(r"\s(?:→|->)\s?serves\b.*", re.DOTALL)
+_LINKS = re.compile(r"\s(?:→|->)\s?(?:serves|realizes|depends-on)\b.*", re.DOTALL)
 _MARKS = re.compile(r"\*\*|__|`|\|")
 
 
@@ -25,7 +25,7 @@ def title(fact: Fact, lines: Sequence[str]) -> str:
 
 def shortened(text: str) -> str:
     """Return the beginning of a text on one line, cut between words."""
-    words = shown(" ".join(_MARKS.sub("", _SERVES.sub("", _LEAD.sub("", text, count=1))).split()))
+    words = shown(" ".join(_MARKS.sub("", _LINKS.sub("", _LEAD.sub("", text, count=1))).split()))
     if len(words) <= _WIDTH:
         return words
     whole, _, _ = words[: _WIDTH - 2].rpartition(" ")
