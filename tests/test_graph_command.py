@@ -257,6 +257,48 @@ def test_a_folder_without_git_is_incomplete_unless_that_is_asked_for(tmp_path: P
         assert "INCOMPLETE: this folder is in no git repository" in verify("graph", folder, "--format", form).stdout
 
 
+RECORDS = """
+commits:
+  - files:
+      docs/adr/0001-queue.md: |
+        # ADR-0001: One queue
+
+        **Status:** Superseded by ADR-0002
+
+        <!-- id: adr-0001 | formalizes: one-queue -->
+      docs/adr/0002-queues.md: |
+        # ADR-0002: A queue for each oven
+
+        **Status:** Accepted
+        **Supersedes:** ADR-0001
+
+        <!-- id: adr-0002 | formalizes: no-queue -->
+      docs/adr/0003-bikes.md: |
+        # ADR-0003: Bikes
+
+        **Status:** Rejected
+      memory/continuity.md: |
+        ## Key Decisions
+
+        - One queue (ADR-0001)
+          <!-- id: one-queue | depends-on: adr-0003 -->
+"""
+
+
+def test_records_formalize_and_supersede(tmp_path: Path) -> None:
+    document = graph(build(tmp_path, RECORDS))
+    assert nodes(document, "record") == {"adr-0001": "superseded", "adr-0002": "live", "adr-0003": "retired"}
+    assert edges(document, "formalizes", "supersedes", "depends-on") == {
+        ("adr-0001", "formalizes", "one-queue"),
+        ("adr-0002", "formalizes", "no-queue"),
+        ("adr-0002", "supersedes", "adr-0001"),
+        ("one-queue", "depends-on", "adr-0003"),
+    }
+    assert broken(document) == {("adr-0002", "formalizes", "no-queue")}
+    (second,) = (node for node in document["nodes"] if node["key"] == "adr-0002")
+    assert (second["title"], second["path"], second["line"]) == ("A queue for each oven", "docs/adr/0002-queues.md", 1)
+
+
 def test_where_a_file_was_not_read_nothing_is_called_missing(tmp_path: Path) -> None:
     folder = build(
         tmp_path,

@@ -19,7 +19,7 @@ _SHAPES = {
     NetworkKind.COMMIT: "cylinder",
     NetworkKind.UNKNOWN: "plaintext",
 }
-_FADED = {NetworkStatus.ARCHIVED, NetworkStatus.SUPERSEDED, NetworkStatus.DONE}
+_FADED = {NetworkStatus.ARCHIVED, NetworkStatus.SUPERSEDED, NetworkStatus.DONE, NetworkStatus.RETIRED}
 _RED, _GREY = "#c00000", "#808080"
 # A log that references a fact stands below it; pointing back, it must not be pulled above.
 _UNRANKED = {NetworkRelation.ORIGIN, NetworkRelation.SUPERSEDES}

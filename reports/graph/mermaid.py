@@ -24,6 +24,7 @@ _CLASSES = {
     NetworkStatus.DONE: "faded",
     NetworkStatus.SUPERSEDED: "faded",
     NetworkStatus.ARCHIVED: "faded",
+    NetworkStatus.RETIRED: "faded",
     NetworkStatus.LOST: "absent",
     NetworkStatus.MISSING: "absent",
 }

@@ -36,7 +36,7 @@ def large_graph(nodes: int) -> MemoryGraph:
         facts=tuple(_fact(number, facts, sessions) for number in range(facts)),
         links=tuple(links),
     )
-    memory = Memory("memory", (document,), sessions, (), frozenset(), (), (), Windows(), {})
+    memory = Memory("memory", (document,), sessions, (), (), (), (), Windows(), {})
     lacking = {Evidence.HISTORY: "there is none"}
     return MemoryGraph(memory, None, Circumstances(None, sessions, lacking, lambda path: "", lambda path: False))
 

@@ -61,8 +61,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 
 
 def _graphs(repository: Repository, *, history: bool) -> list[MemoryGraph]:
-    folders, _ = find_memories(repository, read_settings(repository).memories)
-    return [read_graph(repository, folder, history=history) for folder in folders]
+    settings = read_settings(repository)
+    folders, _ = find_memories(repository, settings.memories)
+    return [read_graph(repository, f, history=history, record_folders=settings.records) for f in folders]
 
 
 def _part(whole: Network, around: Around) -> Network:
@@ -78,5 +79,6 @@ def _unknown(name: str, nodes: Iterable[NetworkNode]) -> str:
 
 
 def _lacks(graphs: Sequence[MemoryGraph], no_history: bool) -> bool:
-    """Whether something is missing that was not left out on purpose."""
-    return any(evidence is not Evidence.HISTORY or not no_history for graph in graphs for evidence in graph.incomplete)
+    """Whether something is missing that was not left out on purpose; a record without a part is there."""
+    told = {Evidence.RECORDS, Evidence.HISTORY} if no_history else {Evidence.RECORDS}
+    return any(graph.incomplete.keys() - told for graph in graphs)

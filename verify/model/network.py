@@ -29,6 +29,8 @@ class NetworkStatus(Enum):
     DONE = "done"
     SUPERSEDED = "superseded"
     ARCHIVED = "archived"
+    RETIRED = "retired"
+    """A decision record that was deprecated or rejected."""
     LOST = "lost"
     """It existed once and stands nowhere any more."""
     MISSING = "missing"

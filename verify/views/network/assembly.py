@@ -9,10 +9,11 @@ from verify.graph import MemoryGraph
 from verify.model.location import CommitId
 from verify.model.network import Network, NetworkEdge, NetworkKind, NetworkNode, NetworkRelation
 from verify.views.network.commits import Commits
-from verify.views.network.edges import Edges, Pointer
-from verify.views.network.names import Name, distinct, keys, shown
+from verify.views.network.edges import Edges
+from verify.views.network.names import Name, Pointer, distinct, keys, shown
 from verify.views.network.nodes import Nodes
 from verify.views.network.places import Places
+from verify.views.network.records import Records
 
 _Row = tuple[str, str, str, str, bool]
 
@@ -34,10 +35,11 @@ def network(tool: str, revision: CommitId | None, graphs: Sequence[MemoryGraph])
 
 def _gather(graph: MemoryGraph, found: dict[Name, NetworkNode]) -> Iterator[Pointer]:
     """Yield the pointers of one memory, and put its nodes and the targets that no file has into ``found``."""
-    nodes, places, commits = Nodes(graph), Places(graph), Commits(graph)
-    for more in (nodes.present(), places.nodes(), commits.nodes()):
+    nodes, places, records = Nodes(graph), Places(graph), Records(graph)
+    commits = Commits(graph, records)
+    for more in (nodes.present(), places.nodes(), records.nodes(), commits.nodes()):
         found.update(more)
-    for pointer in chain(Edges(graph, places).all(), commits.pointers()):
+    for pointer in chain(Edges(graph, places, records).all(), records.pointers(), commits.pointers()):
         for name in (pointer.source, pointer.target):
             if name not in found:
                 found[name] = nodes.absent(name)

@@ -6,9 +6,9 @@ from verify.graph import MemoryGraph, Past
 from verify.graph.biography import session_commits
 from verify.model.network import NetworkNode, NetworkRelation
 from verify.model.report import Evidence
-from verify.views.network.edges import Pointer
-from verify.views.network.names import Family, Name
+from verify.views.network.names import Family, Name, Pointer
 from verify.views.network.nodes import commit_node
+from verify.views.network.records import Records
 
 _RELATIONS = {
     "serves": NetworkRelation.SERVES,
@@ -20,10 +20,10 @@ _RELATIONS = {
 class Commits:
     """Nodes and pointers of the commits of one memory; none without history."""
 
-    def __init__(self, graph: MemoryGraph) -> None:
+    def __init__(self, graph: MemoryGraph, records: Records) -> None:
         self._graph = graph
         self._memory = graph.memory.path
-        self._tied = [*_tied(graph, graph.past)] if graph.past else []
+        self._tied = [*_tied(graph, graph.past, records)] if graph.past else []
 
     def nodes(self) -> Iterator[tuple[Name, NetworkNode]]:
         """Yield each commit once."""
@@ -40,7 +40,7 @@ class Commits:
         return Name(Family.COMMIT, "", self._graph.history.commit_of(at) or "")
 
 
-def _tied(graph: MemoryGraph, past: Past) -> Iterator[tuple[int, tuple[NetworkRelation, Name, bool]]]:
+def _tied(graph: MemoryGraph, past: Past, records: Records) -> Iterator[tuple[int, tuple[NetworkRelation, Name, bool]]]:
     memory = graph.memory.path
     for stem, at in session_commits(past).items():
         if past.commit_of(at) and graph.session(stem):
@@ -48,4 +48,4 @@ def _tied(graph: MemoryGraph, past: Past) -> Iterator[tuple[int, tuple[NetworkRe
     for claimed in past.claims:
         claim = claimed.claim
         broken = not claimed.facts and not claim.names_record and Evidence.FACTS not in graph.incomplete
-        yield claim.at, (_RELATIONS[claim.key], Name(Family.ID, memory, claim.target), broken)
+        yield claim.at, (_RELATIONS[claim.key], records.name(claim.target), broken)

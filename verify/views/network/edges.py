@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from verify.graph import MemoryGraph
 from verify.graph.usage import is_use
@@ -10,29 +9,21 @@ from verify.model.facts import Fact, Link, Relation
 from verify.model.network import NetworkRelation
 from verify.model.report import Evidence
 from verify.model.session import Session
-from verify.views.network.names import Family, Name
+from verify.views.network.names import Family, Name, Pointer
 from verify.views.network.places import Places
+from verify.views.network.records import Records
 
 _OUTSIDE = re.compile(r"(?:human|external)\s", re.IGNORECASE)
 _ID_SHAPE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 
 
-class Pointer(NamedTuple):
-    """An edge between names."""
-
-    source: Name
-    target: Name
-    relation: NetworkRelation
-    verb: str = ""
-    broken: bool = False
-
-
 class Edges:
     """Finds the pointers of one memory: of its footers and items, and of its logs."""
 
-    def __init__(self, graph: MemoryGraph, places: Places) -> None:
+    def __init__(self, graph: MemoryGraph, places: Places, records: Records) -> None:
         self._graph = graph
         self._places = places
+        self._id = records.name
         self._facts_known = Evidence.FACTS not in graph.incomplete
         self._never_known = self._facts_known and graph.past is not None
         self._sessions_known = Evidence.SESSIONS not in graph.incomplete
@@ -46,9 +37,6 @@ class Edges:
         for session in self._graph.memory.sessions:
             yield from self._references(session)
             yield from self._successions(session)
-
-    def _id(self, text: str) -> Name:
-        return Name(Family.ID, self._graph.memory.path, text)
 
     def _session(self, stem: str) -> Name:
         return Name(Family.SESSION, self._graph.memory.path, stem)

@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from verify.model.network import NetworkNode
+from verify.model.network import NetworkNode, NetworkRelation
 from verify.secrets import redact
 
 
@@ -28,6 +28,16 @@ class Name(NamedTuple):
     family: Family
     memory: str
     text: str
+
+
+class Pointer(NamedTuple):
+    """An edge between names."""
+
+    source: Name
+    target: Name
+    relation: NetworkRelation
+    verb: str = ""
+    broken: bool = False
 
 
 @lru_cache(maxsize=1024)

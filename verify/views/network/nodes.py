@@ -27,12 +27,10 @@ class Nodes:
         self._lines = {document.path: document.lines for document in graph.memory.documents}
 
     def present(self) -> Iterator[tuple[Name, NetworkNode]]:
-        """Yield what stands in the files: facts, decision records, sessions."""
+        """Yield what stands in the files: facts and sessions."""
         facts = self._graph.intent.facts
         for fact in facts.values():
             yield Name(Family.ID, self._memory, fact.id), self._fact(fact)
-        for record in self._graph.memory.records - facts.keys():
-            yield Name(Family.ID, self._memory, record), self._node(record, NetworkKind.RECORD, NetworkStatus.LIVE)
         for session in self._graph.memory.sessions:
             yield Name(Family.SESSION, self._memory, session.stem), self._session(session)
 
