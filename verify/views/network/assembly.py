@@ -10,10 +10,11 @@ from verify.model.location import CommitId
 from verify.model.network import Network, NetworkEdge, NetworkKind, NetworkNode, NetworkRelation
 from verify.views.network.commits import Commits
 from verify.views.network.edges import Edges
-from verify.views.network.names import Name, Pointer, distinct, keys, shown
+from verify.views.network.names import Name, Pointer, distinct, keys
 from verify.views.network.nodes import Nodes
 from verify.views.network.places import Places
 from verify.views.network.records import Records
+from verify.views.titles import shown
 
 _Row = tuple[str, str, str, str, bool]
 

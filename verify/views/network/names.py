@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from verify.model.network import NetworkNode, NetworkRelation
-from verify.secrets import redact
+from verify.views.titles import shown
 
 
 class Family(IntEnum):
@@ -38,15 +37,6 @@ class Pointer(NamedTuple):
     relation: NetworkRelation
     verb: str = ""
     broken: bool = False
-
-
-@lru_cache(maxsize=1024)
-def shown(text: str) -> str:
-    """Return a text without credentials, on one line, with escapes for what cannot be printed."""
-    text = redact(text)
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
 
 
 def keys(nodes: Mapping[Name, NetworkNode]) -> Mapping[Name, str]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 from verify.graph import MemoryGraph
 from verify.model.facts import Checkbox, Fact, Store
@@ -11,8 +10,8 @@ from verify.model.location import FactId
 from verify.model.network import NetworkKind, NetworkNode, NetworkStatus
 from verify.model.report import Evidence
 from verify.model.session import Session
-from verify.views.network.names import Family, Name, shown
-from verify.views.network.titles import shortened, title
+from verify.views.network.names import Family, Name
+from verify.views.titles import authored_day, shortened, shown, title
 
 _RECORD = re.compile(r"adr-\d{1,6}")
 
@@ -71,15 +70,8 @@ class Nodes:
 
 def commit_node(name: Name, commit: Commit) -> NetworkNode:
     """Return the node of a commit, with the author's day (UTC) and the subject."""
-    words = shortened(f"{_day(commit.authored)} {commit.subject}")
+    words = shortened(f"{authored_day(commit)} {commit.subject}")
     return NetworkNode(name.text, name.text, NetworkKind.COMMIT, NetworkStatus.LIVE, title=words)
-
-
-def _day(seconds: int) -> str:
-    try:
-        return datetime.fromtimestamp(seconds, UTC).date().isoformat()
-    except (OverflowError, ValueError, OSError):
-        return ""
 
 
 def _status(fact: Fact) -> NetworkStatus:

@@ -6,8 +6,8 @@ from functools import cached_property
 from verify.graph import MemoryGraph
 from verify.model.facts import Checkbox, Link, Thread
 from verify.model.network import NetworkKind, NetworkNode, NetworkStatus
-from verify.views.network.names import Family, Name, shown
-from verify.views.network.titles import shortened
+from verify.views.network.names import Family, Name
+from verify.views.titles import shortened, shown
 
 
 class Places:

@@ -7,8 +7,8 @@ from verify.model.facts import Relation
 from verify.model.network import NetworkKind, NetworkNode, NetworkRelation, NetworkStatus
 from verify.model.record import Record, Supersession
 from verify.model.report import Evidence
-from verify.views.network.names import Family, Name, Pointer, shown
-from verify.views.network.titles import shortened
+from verify.views.network.names import Family, Name, Pointer
+from verify.views.titles import shortened, shown
 
 
 class Records:

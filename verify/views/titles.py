@@ -1,11 +1,14 @@
-"""The first words of a fact."""
+"""The first words of a fact, and whatever else is shown of files and commits in a few words."""
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import takewhile
 
 from verify.model.facts import Fact, NodeKind
-from verify.views.network.names import shown
+from verify.model.history import Commit
+from verify.secrets import redact
 
 _WIDTH = 72
 _LINES = 8
@@ -30,3 +33,20 @@ def shortened(text: str) -> str:
         return words
     whole, _, _ = words[: _WIDTH - 2].rpartition(" ")
     return f"{whole or words[: _WIDTH - 3]} ..."
+
+
+def authored_day(commit: Commit) -> str:
+    """Return the author's day in UTC; nothing where the time is beyond all calendars."""
+    try:
+        return datetime.fromtimestamp(commit.authored, UTC).date().isoformat()
+    except (OverflowError, ValueError, OSError):
+        return ""
+
+
+@lru_cache(maxsize=1024)
+def shown(text: str) -> str:
+    """Return a text without credentials, on one line, with escapes for what cannot be printed."""
+    text = redact(text)
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
