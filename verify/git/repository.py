@@ -1,6 +1,7 @@
 """Git, asked by a constant number of processes that change nothing and run nothing of the repository."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from verify.model.location import BlobId, CommitId
 
 SYMBOLIC_LINK = "120000"
 SUBMODULE = "160000"
+_RENAMED = re.compile(r"\s*R\d{1,3}")
 _TRAILERS = ("Serves", "Realizes", "Decision", "Session")
 
 
@@ -152,6 +154,13 @@ class Git:
         options = ("-r", "-z", "--name-status", "-M", "--diff-filter=R")
         parts = self._output("diff-tree", *options, one, other).split("\0")
         return {parts[at + 1]: parts[at + 2] for at in range(0, len(parts) - 2, 3)}
+
+    def renames_in(self, pairs: Sequence[tuple[CommitId, CommitId]]) -> Iterator[tuple[str, str]]:
+        """Yield the old and the new path of each file that was renamed between a commit and an earlier one."""
+        asked = "".join(f"{commit} {earlier}\n" for commit, earlier in pairs).encode()
+        options = ("--stdin", "-r", "-z", "--name-status", "-M", "--diff-filter=R")
+        parts = iter(self._output("diff-tree", *options, given=asked).split("\0"))
+        yield from ((next(parts), next(parts)) for part in parts if _RENAMED.fullmatch(part))
 
     @contextmanager
     def merged(self, one: CommitId, other: CommitId) -> Iterator[tuple["Git", str] | None]:

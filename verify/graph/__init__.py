@@ -1,5 +1,6 @@
 """The graph of a memory, asked by named questions."""
 
+from verify.graph.anchors import Anchored, Drift
 from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.losses import Loss
@@ -13,7 +14,9 @@ from verify.graph.wording import changed_words
 __all__ = [
     "LASTING",
     "Alteration",
+    "Anchored",
     "Circumstances",
+    "Drift",
     "FactChange",
     "Judged",
     "Loss",

@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
 from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
 from verify.graph.judgement import LASTING, Judged
+from verify.graph.looked_at import LookedAt
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.tokens import stands_in
 from verify.graph.usage import Usage, is_use
+from verify.model.anchor import AnchoredCode
 from verify.model.facts import Fact, Relation
 from verify.model.location import Day, FactId, Location
 from verify.model.memory import Memory, Role
@@ -31,7 +34,7 @@ class Circumstances:
 
     ``today`` is its clock, ``sessions`` are those that take part in clock and order, ``incomplete``
     tells which evidence is missing and why. ``text_of`` reads a file again, ``has_file`` tells whether
-    a path exists.
+    a path exists, ``code`` reads what anchors point to.
     """
 
     today: Day | None
@@ -39,6 +42,7 @@ class Circumstances:
     incomplete: Mapping[Evidence, str]
     text_of: Callable[[str], str]
     has_file: Callable[[str], bool]
+    code: AnchoredCode
 
 
 class MemoryGraph(FactIndex):
@@ -52,6 +56,7 @@ class MemoryGraph(FactIndex):
         self.incomplete = circumstances.incomplete
         self.has_file = circumstances.has_file
         self._text_of = circumstances.text_of
+        self.anchors = Anchors(self.live, circumstances.code)
         self.windows = memory.windows
         self._read_lines: dict[str, Sequence[str]] = {}
         self._nearest: dict[str, str | None] = {}
@@ -93,6 +98,15 @@ class MemoryGraph(FactIndex):
         if checked and self.names(checked, name):
             told.append(checked)
         return any(self.history.added_below(session.stem, at) for session in told)
+
+    def drifts(self) -> Iterator[Drift]:
+        """Yield each anchor whose code changed since its fact was last looked at."""
+        facts = frozenset(anchored.fact.id for anchored in self.anchors.all)
+        return self.anchors.drifts(LookedAt(self.history, facts, self._last_log)) if facts else iter(())
+
+    def _last_log(self, fact: FactId) -> str | None:
+        session = self.session(self.usage.last_session(fact) or "")
+        return session.path if session else None
 
     @cached_property
     def usage(self) -> Usage:

@@ -12,6 +12,7 @@ from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
 from verify.readers.agent_memory import read_memory
+from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import FORMAT, role_of
 from verify.readers.repository import Repository
@@ -45,6 +46,7 @@ def read_graph(repository: Repository, folder: str, *, history: bool, as_of: dat
         incomplete=incomplete,
         text_of=repository.log,
         has_file=repository.source.holds,
+        code=AnchoredFiles(repository, folder),
     )
     return MemoryGraph(memory, past, circumstances)
 

@@ -1,0 +1,5 @@
+"""What code says, apart from comments and layout; a file is parsed, never run."""
+
+from verify.syntax.reading import LANGUAGES, SYNTAX_CAP, Syntax, Unreadable, known_language, read_syntax
+
+__all__ = ["LANGUAGES", "SYNTAX_CAP", "Syntax", "Unreadable", "known_language", "read_syntax"]

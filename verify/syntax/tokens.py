@@ -1,0 +1,124 @@
+"""Code as a sequence of tokens, in which comments and layout leave no trace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from verify.syntax.languages import Language
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_QUOTED = frozenset(
+    {
+        *("string", "template_string", "template_literal_type", "interpreted_string_literal", "raw_string_literal"),
+        *("rune_literal", "string_literal", "char_literal", "character_literal", "system_lib_string"),
+        *("raw_string", "ansi_c_string", "translated_string", "heredoc_body"),
+    }
+)
+"""What stands in quotes counts letter by letter: blanks there are no layout."""
+_CLOSING = frozenset(")]}>")
+_SINGLE = re.compile(rb"([A-Za-z]{0,3})('''|')([^'\"\\]*)\2")
+_MACRO = re.compile(
+    rb"(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')|//[^\n]*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|(?:\s|\\\n)+", re.DOTALL
+)
+
+
+def digest(nodes: Iterable[Node], language: Language) -> str:
+    """Return a digest of the syntax of some nodes; comments and layout do not change it."""
+    found = sha256()
+    for node in nodes:
+        for token in _tokens(node, language):
+            found.update(b"%d:%b" % (len(token), token))
+    return found.hexdigest()
+
+
+def _tokens(root: Node, language: Language) -> Iterator[bytes]:
+    queue: list[Node | bytes] = [root]
+    while queue:
+        item = queue.pop()
+        if isinstance(item, bytes):
+            yield item
+            continue
+        children = item.children
+        if not children or item.type in _QUOTED:
+            yield _leaf(item, language)
+            continue
+        inside = list(_inside(item, children, language))
+        if not _is_wrapping(item, children, language):
+            yield f"({item.type}".encode()
+            queue.append(b")")
+        queue.extend(reversed(inside))
+
+
+def _inside(node: Node, children: Sequence[Node], language: Language) -> Iterator[Node | bytes]:
+    """Yield what counts below a node: also code that stands between its children and is none of them."""
+    code, start = node.text or b"", node.start_byte
+    end = start
+    for at, child in enumerate(children):
+        gap = code[end - start : child.start_byte - start].replace(b"\\\n", b"").strip()
+        if gap:
+            yield gap
+        end = child.end_byte
+        if not _is_layout(node, children, at, language):
+            yield child
+
+
+def _is_layout(node: Node, children: Sequence[Node], at: int, language: Language) -> bool:
+    child = children[at]
+    if child.is_extra:
+        return True
+    if child.is_named:
+        return False
+    match child.type:
+        case "(" | ")":
+            listed = node.type in {"import_from_statement", "future_import_statement", "with_clause"}
+            return language.quotes_alike and (listed or _is_wrapping(node, children, language))
+        case ";":
+            return not language.semicolons and node.type not in {"for_clause", "c_style_for_statement"}
+        case ",":
+            return _is_trailing(node, children, at)
+    return child.type.isspace()
+
+
+def _is_wrapping(node: Node, children: Sequence[Node], language: Language) -> bool:
+    """Whether a node is a pair of parentheses that only layout asks for."""
+    if not language.quotes_alike or node.type != "parenthesized_expression":
+        return False
+    # `(a?.b).c` is not `a?.b.c`.
+    return not any(grandchild.type == "optional_chain" for child in children for grandchild in child.children)
+
+
+def _is_trailing(node: Node, children: Sequence[Node], at: int) -> bool:
+    """Whether a comma stands behind the last item; in a subscript and an array's gap it means something."""
+    if node.type in {"interface_body", "object_type"}:
+        return True
+    behind = next((child for child in children[at + 1 :] if not child.is_extra), None)
+    closes = behind is not None and behind.type in _CLOSING and children[at - 1].is_named
+    return closes and node.type != "subscript" and not node.type.startswith("tuple_")
+
+
+def _leaf(node: Node, language: Language) -> bytes:
+    code = node.text or b""
+    if not node.is_named:
+        return node.type.encode()
+    if node.type == "preproc_arg":
+        code = _MACRO.sub(lambda match: match.group(1) or b" ", code).strip()
+    elif node.type == "jsx_text":
+        code = _jsx(code)
+    elif language.quotes_alike and node.type == "string" and (single := _SINGLE.fullmatch(code)):
+        quotes = b'"' * len(single.group(2))
+        code = single.group(1) + quotes + single.group(3) + quotes
+    return node.type.encode() + b" " + code
+
+
+def _jsx(code: bytes) -> bytes:
+    """Return the text that JSX makes of text over several lines."""
+    lines = code.split(b"\n")
+    if len(lines) == 1:
+        return code
+    shown = [lines[0].rstrip(), *(line.strip() for line in lines[1:-1]), lines[-1].lstrip()]
+    return b" ".join(line for line in shown if line)
