@@ -21,7 +21,7 @@ def missing_anchor(graph: MemoryGraph) -> Iterator[Hit]:
     members, macros, constants and variables outside functions. Where several have one name, any will do.
     The path to which git saw the file renamed is offered, and symbols of a like name.
 
-    *Not checked*: a symbol in a file of another language, that cannot be parsed, that is over 1 MiB or
+    *Not checked*: a symbol in a file of another language, that cannot be parsed, that is over 256 KiB or
     whose grammar is not installed; a folder, a submodule, a link within the repository.
 
     ## Why it matters

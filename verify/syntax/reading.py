@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 LANGUAGES = "Python, JavaScript, TypeScript, Go, Rust, Java, C, Bash"
-SYNTAX_CAP = 1024 * 1024
+SYNTAX_CAP = 256 * 1024
 """Bytes of a file that is parsed; generated ones are larger."""
 _ELSEWHERE = (b"version https://git-lfs.github.com/spec/", b"\0GITCRYPT")
 _ORNAMENTS = {"attribute_item", "decorator"}
@@ -54,14 +54,23 @@ def read_syntax(path: str, content: bytes, wanted: Collection[str | None]) -> Sy
     if language is None:
         return Syntax({None: _bytes_digest(content)}, {None: 1}, frozenset())
     if len(content) > SYNTAX_CAP:
-        return Unreadable(f"is larger than {SYNTAX_CAP // 1024 // 1024} MiB, too large to be parsed")
+        return Unreadable(f"is larger than {SYNTAX_CAP // 1024} KiB, too large to be parsed")
+    if _is_monotonous(content):
+        return Unreadable("repeats itself too often for code that somebody wrote")
     parse = parser(language)
     if parse is None:
         return Unreadable(f"is {language.name}, and its grammar is not installed ({language.package})")
-    root = parse.parse(content.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")).root_node
+    source = content.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+    root = parse.parse(source).root_node
     if root.has_error:
         return Unreadable(f"cannot be parsed as {language.name}")
-    return _syntax(root, language, wanted)
+    return _syntax(root, source, language, wanted)
+
+
+def _is_monotonous(content: bytes) -> bool:
+    """Whether a file is little but one pattern over and over; the time that such take to parse is not linear."""
+    windows = range(0, len(content), 7)
+    return len(windows) > 600 and len({content[at : at + 8] for at in windows}) * 20 < len(windows)
 
 
 def _bytes_digest(content: bytes) -> str:
@@ -69,14 +78,14 @@ def _bytes_digest(content: bytes) -> str:
     return sha256(b"\n".join(lines).rstrip()).hexdigest()
 
 
-def _syntax(root: Node, language: Language, wanted: Collection[str | None]) -> Syntax:
+def _syntax(root: Node, source: bytes, language: Language, wanted: Collection[str | None]) -> Syntax:
     names = set()
-    found: dict[str | None, list[str]] = {None: [digest([root], language)]} if None in wanted else {}
+    found: dict[str | None, list[str]] = {None: [digest([root], source, language)]} if None in wanted else {}
     lines: dict[str | None, int] = {None: 1}
     for name, nodes in definitions(root, language):
         names.add(name)
         if name in wanted:
-            found.setdefault(name, []).append(digest(nodes, language))
+            found.setdefault(name, []).append(digest(nodes, source, language))
             line = nodes[-1].start_point.row + 1
             lines[name] = min(line, lines.get(name, line))
     # Of several symbols of one name the order is layout.

@@ -27,16 +27,16 @@ _MACRO = re.compile(
 )
 
 
-def digest(nodes: Iterable[Node], language: Language) -> str:
-    """Return a digest of the syntax of some nodes; comments and layout do not change it."""
+def digest(nodes: Iterable[Node], source: bytes, language: Language) -> str:
+    """Return a digest of the syntax of some nodes of a source; comments and layout do not change it."""
     found = sha256()
     for node in nodes:
-        for token in _tokens(node, language):
+        for token in _tokens(node, source, language):
             found.update(b"%d:%b" % (len(token), token))
     return found.hexdigest()
 
 
-def _tokens(root: Node, language: Language) -> Iterator[bytes]:
+def _tokens(root: Node, source: bytes, language: Language) -> Iterator[bytes]:
     queue: list[Node | bytes] = [root]
     while queue:
         item = queue.pop()
@@ -47,19 +47,18 @@ def _tokens(root: Node, language: Language) -> Iterator[bytes]:
         if not children or item.type in _QUOTED:
             yield _leaf(item, language)
             continue
-        inside = list(_inside(item, children, language))
+        inside = list(_inside(item, children, source, language))
         if not _is_wrapping(item, children, language):
             yield f"({item.type}".encode()
             queue.append(b")")
         queue.extend(reversed(inside))
 
 
-def _inside(node: Node, children: Sequence[Node], language: Language) -> Iterator[Node | bytes]:
+def _inside(node: Node, children: Sequence[Node], source: bytes, language: Language) -> Iterator[Node | bytes]:
     """Yield what counts below a node: also code that stands between its children and is none of them."""
-    code, start = node.text or b"", node.start_byte
-    end = start
+    end = node.start_byte
     for at, child in enumerate(children):
-        gap = code[end - start : child.start_byte - start].replace(b"\\\n", b"").strip()
+        gap = source[end : child.start_byte].replace(b"\\\n", b"").strip()
         if gap:
             yield gap
         end = child.end_byte
