@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from verify.syntax.languages import Language, language_of, parser
 from verify.syntax.place import Place
+from verify.syntax.refusal import refusal
 from verify.syntax.tokens import digest
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 LANGUAGES = "Python, JavaScript, TypeScript, Go, Rust, Java, C, Bash"
-SYNTAX_CAP = 256 * 1024
-"""Bytes of a file that is parsed; generated ones are larger."""
-_ELSEWHERE = (b"version https://git-lfs.github.com/spec/", b"\0GITCRYPT")
+_NAME_CAP = 1000
 _ORNAMENTS = {"attribute_item", "decorator"}
 """What stands before a definition and belongs to it."""
 
@@ -48,29 +47,22 @@ def known_language(path: str) -> bool:
 
 def read_syntax(path: str, content: bytes, wanted: Collection[str | None]) -> Syntax | Unreadable:
     """Return the digests of the wanted symbols that a file has; of an unknown language, only of the whole file."""
-    if content.startswith(_ELSEWHERE):
-        return Unreadable("stands only as a placeholder, its content is kept elsewhere")
     language = language_of(path)
+    reason = refusal(path, content, language)
+    if reason:
+        return Unreadable(reason)
     if language is None:
         return Syntax({None: _bytes_digest(content)}, {None: 1}, frozenset())
-    if len(content) > SYNTAX_CAP:
-        return Unreadable(f"is larger than {SYNTAX_CAP // 1024} KiB, too large to be parsed")
-    if _is_monotonous(content):
-        return Unreadable("repeats itself too often for code that somebody wrote")
     parse = parser(language)
     if parse is None:
         return Unreadable(f"is {language.name}, and its grammar is not installed ({language.package})")
-    source = content.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+    source = content.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n") + b"\n"
     root = parse.parse(source).root_node
-    if root.has_error:
-        return Unreadable(f"cannot be parsed as {language.name}")
-    return _syntax(root, source, language, wanted)
-
-
-def _is_monotonous(content: bytes) -> bool:
-    """Whether a file is little but one pattern over and over; the time that such take to parse is not linear."""
-    windows = range(0, len(content), 7)
-    return len(windows) > 600 and len({content[at : at + 8] for at in windows}) * 20 < len(windows)
+    return (
+        Unreadable(f"cannot be parsed as {language.name}")
+        if root.has_error
+        else _syntax(root, source, language, wanted)
+    )
 
 
 def _bytes_digest(content: bytes) -> str:
@@ -104,6 +96,7 @@ def definitions(root: Node, language: Language) -> Iterator[tuple[str, list[Node
         if not names and kind in rules.variables and not place.local:
             names = [*rules.variables[kind](place)]
         full = [f"{place.scope}.{name}" if place.scope else name for name in names]
+        full = [name for name in full if len(name) <= _NAME_CAP]
         yield from ((name, [*ornaments, place.node]) for name in full)
         queue.extend(_below(place, full, language))
 
