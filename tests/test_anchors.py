@@ -170,6 +170,13 @@ def test_a_rename_is_offered_only_where_the_file_is_now(tmp_path: Path) -> None:
     ]
 
 
+def test_without_history_no_rename_is_looked_for(tmp_path: Path) -> None:
+    steps = "  - {date: 2026-05-02T10:00:00Z, rename: {src/dome.py: src/drive.py}}\n"
+    folder = build(tmp_path / "dome", DOME + steps)
+    (found,) = run(folder, "--no-history").report["findings"]
+    assert found["message"] == "dome-drive is anchored in src/dome.py#turn, and there is no such file"
+
+
 def test_without_git_anchors_are_looked_up_and_drift_is_not_checked(tmp_path: Path) -> None:
     folder = build(tmp_path / "dome", DOME.replace("#turn", "#spin") + "git: false\n")
     report = run(folder).report
@@ -190,7 +197,7 @@ def test_an_earlier_version_that_cannot_be_parsed(tmp_path: Path) -> None:
     report = run(build(tmp_path / "dome", DOME + steps)).report
     assert not report["findings"]
     outcome, skipped, reason = verdict(report, "drifted-anchor")
-    assert (outcome, skipped) == ("not-checked", 1) and "cannot be parsed as Python, as it was in" in (reason or "")
+    assert (outcome, skipped) == ("not-checked", 1) and "cannot be parsed as Python, as it was" in (reason or "")
 
 
 def test_line_ends_of_the_work_tree_are_layout(tmp_path: Path) -> None:

@@ -63,6 +63,8 @@ NAMES = {
 SAME = {
     "a.py": ("f(a, 'x')\nx = (a + b)\n", 'f(\n    a,  # first\n    "x",\n)\n\nx = a + \\\n    b\n'),
     "b.py": ("from m import a, b\n", "from m import (\n    a,\n    b,\n)\n"),
+    "d.py": ("for a, b in c: return a, 0xFF, rF'\\n'", 'for (a, b,) in c:\n    return (a, 0xff, Fr"\\n")'),
+    "e.py": ("x = '''a'b'''", 'x = """a\'b"""'),
     "c.py": ("x = 1\r\ny = 2\r\n", "x = 1; y = 2"),
     "a.js": (
         "const f = () => { return g('x', [1]) }",
@@ -84,6 +86,9 @@ DIFFERENT = {
     "d.py": ("x = (a < b) < c", "x = a < b < c"),
     "e.py": ("def f():\n    'One.'\n", "def f():\n    'Two.'\n"),
     "f.py": ("x = 'a b'", "x = 'a  b'"),
+    "h.py": ("(q,) = v", "(q) = v"),
+    "i.py": ("for a, in b: c", "for a in b: c"),
+    "j.py": ("x = 'a\\\\'", "x = 'a'"),
     "g.py": ("x = '''a'b'''", 'x = """a"b"""'),
     "a.js": ("x = [a,,]", "x = [a,]"),
     "b.js": ("x = (a?.b).c", "x = a?.b.c"),

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from verify.errors import GitError
 from verify.graph.code_history import CodeHistory
-from verify.graph.descent import own_changes
 from verify.graph.looked_at import LookedAt
 from verify.model.anchor import Anchor, AnchoredCode, Sighting, Standing, anchors_of
 from verify.model.facts import Checkbox, Fact
@@ -99,20 +98,19 @@ class Anchors:
         if any(old.digest == anchored.sighting.digest or old.standing in _ABSENT for old in seen):
             return
         if unknown:
-            yield Drift(anchored, looked, unknown=f"{unknown}, as it was in {looked}")
+            yield Drift(anchored, looked, unknown=f"{unknown}, as it was at the last look")
         else:
             yield Drift(anchored, looked, tuple(self._changes(anchored, looks)))
 
     def _changes(self, anchored: Anchored, looks: list[int]) -> Iterator[CommitId | None]:
         path, symbol = anchored.sighting.path, anchored.anchor.symbol
         known = self._history.up_to(looks)
-        for at, commit in enumerate(self._history.commits):
-            if at not in known and any(change.path == path for change in own_changes(commit)):
-                changes = [c for side in commit.changes for c in side if c.path == path]
-                ends = [
-                    (self._code.version(c.old, path, symbol), self._code.version(c.new, path, symbol)) for c in changes
-                ]
-                if all(old.digest != new.digest for old, new in ends):
+        for at in self._history.touching.get(path, ()):
+            if at not in known:
+                commit = self._history.commits[at]
+                blobs = [(c.old, c.new) for side in commit.changes for c in side if c.path == path]
+                ends = ([self._code.version(blob, path, symbol).digest for blob in pair] for pair in blobs)
+                if all(old != new for old, new in ends):
                     yield commit.id
         head = self._code.version(self._history.files[-1].get(path), path, symbol)
         if head.digest != anchored.sighting.digest:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from verify.graph.descent import own_changes
 from verify.model.history import Commit
 from verify.model.location import BlobId, CommitId
 
@@ -14,6 +15,7 @@ class CodeHistory:
 
     def __init__(self, commits: Sequence[Commit]) -> None:
         self.commits = commits
+        self._known: dict[frozenset[int], frozenset[int]] = {}
         self._position = {commit.id: at for at, commit in enumerate(commits) if commit.id}
         self._parents = [tuple(self._position[p] for p in c.parents if p in self._position) for c in commits]
 
@@ -32,8 +34,23 @@ class CodeHistory:
             states.append(after)
         return states
 
-    def up_to(self, start: Iterable[int]) -> set[int]:
+    @cached_property
+    def touching(self) -> Mapping[str, list[int]]:
+        """The commits that changed each file against every parent."""
+        touching: dict[str, list[int]] = {}
+        for at, commit in enumerate(self.commits):
+            for change in own_changes(commit):
+                touching.setdefault(change.path, []).append(at)
+        return touching
+
+    def up_to(self, start: Iterable[int]) -> frozenset[int]:
         """Return some commits and all their ancestors."""
+        key = frozenset(start)
+        if key not in self._known:
+            self._known[key] = frozenset(self._ancestors(key))
+        return self._known[key]
+
+    def _ancestors(self, start: frozenset[int]) -> set[int]:
         found: set[int] = set()
         queue = list(start)
         while queue:

@@ -28,7 +28,8 @@ _PREFERENCE = (Standing.FOUND, Standing.UNKNOWN, Standing.NO_SYMBOL, Standing.NO
 class AnchoredFiles:
     """The anchored files of one memory, in the checked state and in history."""
 
-    def __init__(self, repository: Repository, memory: str) -> None:
+    def __init__(self, repository: Repository, memory: str, *, history: bool) -> None:
+        self._history = history
         self._repository = repository
         self._homes = dict.fromkeys(("", home(memory)))
         self._wanted: dict[str, set[str | None]] = {}
@@ -107,7 +108,7 @@ class AnchoredFiles:
 
     def commits(self, paths: Sequence[str]) -> Sequence[Commit]:
         head = self._repository.head
-        return path_commits(self._git, head, paths) if head and paths else ()
+        return path_commits(self._git, head, paths) if self._history and head and paths else ()
 
     def renamed(self, gone: Mapping[str, tuple[CommitId, CommitId]]) -> Mapping[str, str]:
         head = self._repository.head

@@ -46,7 +46,7 @@ def read_graph(repository: Repository, folder: str, *, history: bool, as_of: dat
         incomplete=incomplete,
         text_of=repository.log,
         has_file=repository.source.holds,
-        code=AnchoredFiles(repository, folder),
+        code=AnchoredFiles(repository, folder, history=history),
     )
     return MemoryGraph(memory, past, circumstances)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from verify.syntax.languages import Language
+from verify.syntax.spelling import spelled
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,10 +21,14 @@ _QUOTED = frozenset(
 )
 """What stands in quotes counts letter by letter: blanks there are no layout."""
 _CLOSING = frozenset(")]}>")
-_SINGLE = re.compile(rb"([A-Za-z]{0,3})('''|')([^'\"\\]*)\2")
-_MACRO = re.compile(
-    rb"(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')|//[^\n]*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|(?:\s|\\\n)+", re.DOTALL
-)
+_TUPLES = {
+    "tuple": "tuple",
+    "expression_list": "tuple",
+    "tuple_pattern": "tuple_pattern",
+    "pattern_list": "tuple_pattern",
+}
+"""With and without parentheses, these say the same."""
+_LISTS = {*_TUPLES, "import_from_statement", "future_import_statement", "with_clause"}
 
 
 def digest(nodes: Iterable[Node], source: bytes, language: Language) -> str:
@@ -45,11 +49,12 @@ def _tokens(root: Node, source: bytes, language: Language) -> Iterator[bytes]:
             continue
         children = item.children
         if not children or item.type in _QUOTED:
-            yield _leaf(item, language)
+            yield spelled(item, language)
             continue
         inside = list(_inside(item, children, source, language))
         if not _is_wrapping(item, children, language):
-            yield f"({item.type}".encode()
+            kind = _TUPLES.get(item.type, item.type) if language.quotes_alike else item.type
+            yield f"({kind}".encode()
             queue.append(b")")
         queue.extend(reversed(inside))
 
@@ -74,8 +79,7 @@ def _is_layout(node: Node, children: Sequence[Node], at: int, language: Language
         return False
     match child.type:
         case "(" | ")":
-            listed = node.type in {"import_from_statement", "future_import_statement", "with_clause"}
-            return language.quotes_alike and (listed or _is_wrapping(node, children, language))
+            return language.quotes_alike and (node.type in _LISTS or _is_wrapping(node, children, language))
         case ";":
             return not language.semicolons and node.type not in {"for_clause", "c_style_for_statement"}
         case ",":
@@ -92,32 +96,10 @@ def _is_wrapping(node: Node, children: Sequence[Node], language: Language) -> bo
 
 
 def _is_trailing(node: Node, children: Sequence[Node], at: int) -> bool:
-    """Whether a comma stands behind the last item; in a subscript and an array's gap it means something."""
+    """Whether a comma only ends a list; in a subscript, a gap of an array and a tuple of one it says something."""
     if node.type in {"interface_body", "object_type"}:
         return True
     behind = next((child for child in children[at + 1 :] if not child.is_extra), None)
-    closes = behind is not None and behind.type in _CLOSING and children[at - 1].is_named
-    return closes and node.type != "subscript" and not node.type.startswith("tuple_")
-
-
-def _leaf(node: Node, language: Language) -> bytes:
-    code = node.text or b""
-    if not node.is_named:
-        return node.type.encode()
-    if node.type == "preproc_arg":
-        code = _MACRO.sub(lambda match: match.group(1) or b" ", code).strip()
-    elif node.type == "jsx_text":
-        code = _jsx(code)
-    elif language.quotes_alike and node.type == "string" and (single := _SINGLE.fullmatch(code)):
-        quotes = b'"' * len(single.group(2))
-        code = single.group(1) + quotes + single.group(3) + quotes
-    return node.type.encode() + b" " + code
-
-
-def _jsx(code: bytes) -> bytes:
-    """Return the text that JSX makes of text over several lines."""
-    lines = code.split(b"\n")
-    if len(lines) == 1:
-        return code
-    shown = [lines[0].rstrip(), *(line.strip() for line in lines[1:-1]), lines[-1].lstrip()]
-    return b" ".join(line for line in shown if line)
+    closes = behind is None or behind.type in _CLOSING
+    several = node.named_child_count > 1 or not node.type.startswith(("tuple", "expression_list", "pattern_list"))
+    return closes and children[at - 1].is_named and several and node.type != "subscript"
