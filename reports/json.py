@@ -1,6 +1,7 @@
 """The JSON report, version 1; its schema stands in ``docs/report.schema.json``."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from reports.escaping import encodable, without_commands
@@ -22,7 +23,7 @@ def render(report: Report) -> str:
         "not_run": list(report.not_run),
         "summary": _summary(report),
         "findings": [_finding(finding) for finding in report.findings],
-        "coverage": {},
+        "coverage": asdict(report.coverage) if report.coverage else {},
         "problems": [_problem(problem) for problem in report.problems],
     }
     # Plain ASCII: no console can fail on it, and no terminal or build server acts on it.

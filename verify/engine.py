@@ -25,7 +25,7 @@ from verify.model.report import (
     StoreSummary,
     Verdict,
 )
-from verify.secrets import REDACTED, personal_data, redact
+from verify.secrets import REDACTED, personal_data, printable
 from verify.suppress import UNUSED_IGNORE, suppress
 
 _EXCERPT_CAP = 500
@@ -155,11 +155,6 @@ def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[MemoryGr
         reason=hit.waived,
         excerpt=None if hit.sensitive else _excerpt(hit, graphs),
     )
-
-
-def printable(text: str) -> str:
-    """Return a text without credentials and without what is no character."""
-    return redact(text).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _excerpt(hit: Hit, graphs: Sequence[MemoryGraph]) -> str | None:

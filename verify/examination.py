@@ -1,8 +1,9 @@
 """One look at one state of a repository: its settings, its memories, and what the checks say of them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from verify.check import Check, all_checks
@@ -11,11 +12,13 @@ from verify.engine import State, run
 from verify.errors import ConfigurationError
 from verify.graph import MemoryGraph
 from verify.ignore_age import dated
+from verify.model.location import CommitId
 from verify.model.report import Report, StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.layout import FORMAT
 from verify.readers.repository import Repository, find_memories
 from verify.suppress import UNUSED_IGNORE
+from verify.views.coverage import coverage
 
 
 @cache
@@ -53,18 +56,28 @@ def _clock(repository: Repository, graphs: Sequence[MemoryGraph]) -> datetime | 
     return max((clock for clock in clocks if clock), default=None)
 
 
-def examine(
-    repository: Repository,
-    checks: Sequence[Check],
-    settings: Settings,
-    *,
-    history: bool = True,
-    as_of: datetime | None = None,
-) -> Report:
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a look includes: history, the clock ``as_of`` instead of the state's own, coverage if ``measured``.
+
+    ``base`` is the commit where the branch that is judged left another one.
+    """
+
+    history: bool = True
+    as_of: datetime | None = None
+    base: CommitId | None = None
+    measured: bool = True
+
+
+USUAL = Terms()
+
+
+def examine(repository: Repository, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL) -> Report:
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
     folders, others = find_memories(repository, settings.memories)
-    graphs = [read_graph(repository, folder, history=history, as_of=as_of) for folder in folders]
-    clock = as_of or _clock(repository, graphs)
+    read = partial(read_graph, repository, history=terms.history, as_of=terms.as_of, base=terms.base)
+    graphs = [read(folder) for folder in folders]
+    clock = terms.as_of or _clock(repository, graphs)
     left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
     state = State(
         revision=repository.revision,
@@ -72,4 +85,5 @@ def examine(
         today=max((graph.today for graph in graphs if graph.today), default=None),
         stores=(*map(summary, folders, graphs), *left_alone),
     )
-    return run(graphs, checks, every_check(), state, dated(settings, repository, graphs, every_check()))
+    report = run(graphs, checks, every_check(), state, dated(settings, repository, graphs, every_check()))
+    return replace(report, coverage=coverage(graphs)) if terms.measured else report

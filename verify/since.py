@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 
 from verify.check import Check
 from verify.config import Settings
 from verify.engine import order
 from verify.errors import NoMemoryError, UsageError
-from verify.examination import examine
+from verify.examination import USUAL, Terms, examine
 from verify.git import Git
 from verify.model.location import CommitId
 from verify.model.report import CheckResult, Finding, Report, Verdict
@@ -23,13 +22,14 @@ from verify.readers.repository import Repository
 class Change:
     """The state before a change, how paths were renamed since, and what a merge would give.
 
-    ``sides`` are the two commits that were merged.
+    ``sides`` are the two commits that were merged, ``base`` is the commit where the branch left the other.
     """
 
     before: Repository | None
     renamed: Mapping[str, str]
     sides: tuple[Repository, ...] = ()
     merged: Repository | None = None
+    base: CommitId | None = None
 
 
 def _git(repository: Repository) -> Git:
@@ -64,7 +64,7 @@ def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
         yield Change(None, {})
         return
     base = git.merge_base(target[0], repository.head)
-    change = Change(_at(repository, base), git.renames(base[0], repository.head))
+    change = Change(_at(repository, base), git.renames([(base[0], repository.head)])[0], base=base[0])
     if base[0] in {target[0], repository.head}:
         yield change
         return
@@ -84,20 +84,18 @@ def introduced(
     change: Change,
     checks: Sequence[Check],
     settings: Settings,
-    *,
-    history: bool = True,
-    as_of: datetime | None = None,
+    terms: Terms = USUAL,
 ) -> Report:
     """Check a state; the report lists what the change brought, and counts the rest.
 
     What only the merge result shows, such as an id that both sides created, is listed too.
     """
-    look = partial(examine, checks=checks, settings=settings, as_of=as_of)
-    now = look(repository, history=history)
-    before = _findings(change.before, partial(look, history=history))
+    now = examine(repository, checks, settings, replace(terms, base=change.base))
+    look = partial(examine, checks=checks, settings=settings)
+    before = _findings(change.before, partial(look, terms=replace(terms, measured=False)))
     brought = _beyond(now.findings, before, change.renamed)
     if change.merged:
-        files_only = partial(look, history=False)
+        files_only = partial(look, terms=replace(terms, history=False, measured=False))
         apart = (finding for side in change.sides for finding in _findings(side, files_only))
         joint = _findings(change.merged, files_only)
         brought += _beyond(joint, [*now.findings, *before, *apart], change.renamed)

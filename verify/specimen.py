@@ -17,7 +17,10 @@ _EXPECTED_KEYS = ("severity", "subject", "path", "line", "commit", "suppressed")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Sighting:
-    """What a fixture expects of one finding, or what was seen of it; the commit is a tag or an id."""
+    """What a fixture expects of one finding, or what was seen of it; the commit is a tag or an id.
+
+    The subject is that tag too where the finding is about the commit.
+    """
 
     path: str
     line: int

@@ -1,7 +1,7 @@
 """Runs one check on one planted fixture and compares what it finds with what is expected."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from verify.check import Check
 from verify.examination import every_check, examine, read_settings
 from verify.git import own_environment
+from verify.model.location import CommitId
 from verify.model.report import Finding, Report
 from verify.planting import plant
 from verify.readers.repository import open_repository
@@ -84,4 +85,11 @@ def _resolved(folder: Path, expected: tuple[Sighting, ...]) -> tuple[Sighting, .
         return expected
     git = open_repository(folder, None, staged=False).git
     assert git
-    return tuple(sorted(replace(s, commit=git.commit(s.commit)[0]) if s.commit else s for s in expected))
+    named = {s.commit: git.commit(s.commit)[0] for s in expected if s.commit}
+    return tuple(sorted(_with_ids(sighting, named) for sighting in expected))
+
+
+def _with_ids(expected: Sighting, named: Mapping[str, CommitId]) -> Sighting:
+    """Put commit ids in the place of tags; a finding may also be about its commit."""
+    commit, subject = (named.get(text, text) for text in (expected.commit, expected.subject))
+    return replace(expected, commit=commit, subject=subject)

@@ -18,7 +18,7 @@ def dangling_link(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## What it finds
     A target in a footer (`supersedes`, `superseded-by`, `serves`, `realizes`, `depends-on`) or behind
-    `→ serves:` in a list item that is the id of no fact and no decision record; a `vision:` of Project
+    `→ serves:`, `→ realizes:` or `→ depends-on:` in a list item that is the id of no fact and no decision record; a `vision:` of Project
     State that names a missing file. The nearest id is offered, and whether the target existed once.
     Where a file could not be read nothing is said to be missing.
 

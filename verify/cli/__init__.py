@@ -13,6 +13,7 @@ from verify.errors import ExitStatus, VerifyError
 _COMMANDS = {
     "check": "Check the memory of a repository (the main job).",
     "history": "Tell the history of one fact, or what no log explains.",
+    "trace": "Trace something up to the vision and down to the work.",
     "checks": "List every check.",
     "explain": "Print the manual page of one check.",
     "example": "Build the worked example in a folder.",

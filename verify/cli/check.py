@@ -12,10 +12,11 @@ from types import ModuleType
 import click
 
 from verify.check import Tier
+from verify.cli.output import write_text
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
-from verify.examination import every_check, examine, read_settings
+from verify.examination import Terms, every_check, examine, read_settings
 from verify.model.report import Report
 from verify.readers.repository import Repository, open_repository
 from verify.since import Change, branch_change, introduced, staged_change
@@ -80,9 +81,10 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     checks = select(every_check(), chosen, left_out, settings.tier)
     with repository.git or nullcontext(), _change(repository, since, staged=staged) as change:
         look = partial(introduced, change=change) if change else examine
-        report = look(repository, checks=checks, settings=settings, history=not no_history, as_of=_time(as_of))
+        terms = Terms(history=not no_history, as_of=_time(as_of))
+        report = look(repository, checks=checks, settings=settings, terms=terms)
     for name, file in files:
-        _write(file, _render(name, report))
+        write_text(file, _render(name, report))
     _show(form, report, color)
     return _status(report, settings, require)
 
@@ -126,13 +128,6 @@ def _show(form: str, report: Report, color: bool | None) -> None:
 
     plain = color is None and bool(os.environ.get("NO_COLOR"))
     click.echo(render_styled(report), nl=False, color=False if plain else color)
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror}") from error
 
 
 def _status(report: Report, settings: Settings, require: str | None) -> ExitStatus:

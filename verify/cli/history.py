@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
+from verify.cli.output import write_text
 from verify.errors import ExitStatus, InputError, UsageError
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -53,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         graphs = _graphs(repository)
         answer = _answer(repository, graphs, fact, drift)
     if output:
-        _write(output, _render(form, answer, words))
+        write_text(output, _render(form, answer, words))
     elif form == "json":
         click.echo(_render(form, answer, words), nl=False)
     else:
@@ -112,10 +113,3 @@ def _show(answer: Biographies, words: bool, color: bool | None) -> None:
 
     plain = color is None and bool(os.environ.get("NO_COLOR"))
     click.echo(text.render_styled(answer, words=words), nl=False, color=False if plain else color)
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror}") from error

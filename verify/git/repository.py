@@ -17,7 +17,7 @@ from verify.model.location import BlobId, CommitId
 
 SYMBOLIC_LINK = "120000"
 SUBMODULE = "160000"
-_RENAMED = re.compile(r"\s*R\d{1,3}")
+_RENAME = re.compile(r"R\d{3}")
 _TRAILERS = ("Serves", "Realizes", "Decision", "Session")
 
 
@@ -111,18 +111,20 @@ class Git:
         """List the paths of the index that match pathspecs."""
         return [path for path in self._output("ls-files", "-z", "--full-name", "--", *patterns).split("\0") if path]
 
-    def log(self, commit: CommitId, paths: Sequence[str]) -> str:
+    def log(self, commit: CommitId, paths: Sequence[str], without: Sequence[CommitId] = ()) -> str:
         """Return every commit up to this one, newest first, with its raw changes below ``paths``.
 
-        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, author and the
-        trailers that tell of intent (with ``\\x1f`` between them), each closed by NUL, then the raw
-        changes against the only parent; merges have none here.
+        Ancestors of the commits ``without`` are left out.
+
+        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, author, the
+        trailers that tell of intent (with ``\\x1f`` between them) and the subject, each closed by NUL,
+        then the raw changes against the only parent; merges have none here.
         """
         keys = "".join(f",key={key}" for key in _TRAILERS)
-        form = f"--format=%x02%H%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})"
+        form = f"--format=%x02%H%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})%x00%s"
         walk = ("log", "--date-order", "--full-history", "--sparse", "--diff-merges=off")
         told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form)
-        return self._output(*walk, *told, commit, "--", *map(_literal, paths))
+        return self._output(*walk, *told, commit, *(f"^{known}" for known in without), "--", *map(_literal, paths))
 
     def merge_changes(self, pairs: Sequence[tuple[CommitId, CommitId]], paths: Sequence[str]) -> str:
         """Return, for each pair of commit and parent, the pair and the raw changes between them."""
@@ -149,18 +151,25 @@ class Git:
             raise GitError("the two have no common ancestor in this clone; if it is shallow, fetch the rest")
         return self.commit(found[0])
 
-    def renames(self, one: CommitId, other: CommitId) -> dict[str, str]:
-        """Return what each path of one commit is called in another, where it was renamed."""
-        options = ("-r", "-z", "--name-status", "-M", "--diff-filter=R")
-        parts = self._output("diff-tree", *options, one, other).split("\0")
-        return {parts[at + 1]: parts[at + 2] for at in range(0, len(parts) - 2, 3)}
-
-    def renames_in(self, pairs: Sequence[tuple[CommitId, CommitId]]) -> Iterator[tuple[str, str]]:
-        """Yield the old and the new path of each file that was renamed between a commit and an earlier one."""
-        asked = "".join(f"{commit} {earlier}\n" for commit, earlier in pairs).encode()
-        options = ("--stdin", "-r", "-z", "--name-status", "-M", "--diff-filter=R")
+    def renames(self, pairs: Sequence[tuple[CommitId, CommitId]]) -> list[dict[str, str]]:
+        """Return, for each pair of commits, what paths of the first are called in the second, where renamed."""
+        asked = "".join(f"{later} {earlier}\n" for earlier, later in pairs).encode()
+        options = ("--stdin", "-r", "-z", "--name-status", "-M", "--diff-filter=R", "--always")
+        renamed: list[dict[str, str]] = []
         parts = iter(self._output("diff-tree", *options, given=asked).split("\0"))
-        yield from ((next(parts), next(parts)) for part in parts if _RENAMED.fullmatch(part))
+        for part in parts:
+            if _RENAME.fullmatch(part):
+                former = next(parts)
+                renamed[-1][former] = next(parts)
+            elif part:
+                renamed.append({})
+        return renamed
+
+    def kinds(self, asked: Sequence[tuple[CommitId, str]]) -> list[str]:
+        """Return for each commit and path what kind of object the commit had there, as git names it."""
+        lines = "".join(f"{commit}:{path}\n" for commit, path in asked)
+        told = self._output("cat-file", "--batch-check=%(objecttype)", given=os.fsencode(lines))
+        return told.split("\n")[: len(asked)]
 
     @contextmanager
     def merged(self, one: CommitId, other: CommitId) -> Iterator[tuple["Git", str] | None]:

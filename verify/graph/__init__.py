@@ -1,6 +1,8 @@
 """The graph of a memory, asked by named questions."""
 
 from verify.graph.anchors import Anchored, Drift
+from verify.graph.ascent import HIGHER, TRACED, Break, BrokenClimb
+from verify.graph.claims import Claimed
 from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.losses import Loss
@@ -12,10 +14,15 @@ from verify.graph.stems import named_time
 from verify.graph.wording import changed_words
 
 __all__ = [
+    "HIGHER",
     "LASTING",
+    "TRACED",
     "Alteration",
     "Anchored",
+    "Break",
+    "BrokenClimb",
     "Circumstances",
+    "Claimed",
     "Drift",
     "FactChange",
     "Judged",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from verify.errors import GitError
-from verify.graph.code_history import CodeHistory
+from verify.graph.file_history import FileHistory
 from verify.graph.looked_at import LookedAt
 from verify.model.anchor import Anchor, AnchoredCode, Sighting, Standing, anchors_of
 from verify.model.facts import Checkbox, Fact
@@ -68,8 +68,8 @@ class Anchors:
         return self._nearest.get(anchored.anchor)
 
     @cached_property
-    def _history(self) -> CodeHistory:
-        return CodeHistory(self._code.commits(sorted({anchored.sighting.path for anchored in self.all})))
+    def _history(self) -> FileHistory:
+        return FileHistory(self._code.commits(sorted({anchored.sighting.path for anchored in self.all})))
 
     @cached_property
     def renamed(self) -> Mapping[str, str]:

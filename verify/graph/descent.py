@@ -1,7 +1,7 @@
 """Who descends from whom."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from verify.graph.stems import named_time, stem_of
@@ -55,10 +55,62 @@ class Descent:
             if at in seen:
                 continue
             seen.add(at)
-            if _adds(self.session_changes(at)):
+            if self.added_logs(at):
                 yield at
             else:
                 queue.extend(self._children[at])
+
+    def added_logs(self, at: int) -> list[str]:
+        """Return the paths of the logs that a commit adds and that are none under another name."""
+        changes = self.session_changes(at)
+        gone = {change.old for change in changes if change.new is None}
+        return [change.path for change in changes if change.old is None and change.new not in gone]
+
+    def belonging(self, wanted: Callable[[str], bool], start: int) -> set[int]:
+        """Return the positions from ``start`` on whose log, their own or the next on some line, is wanted."""
+        found: set[int] = set()
+        for at in range(len(self._commits) - 1, start - 1, -1):
+            named = self._named_logs(at) or self.added_logs(at)
+            if any(map(wanted, named)) if named else any(child in found for child in self._children[at]):
+                found.add(at)
+        return found
+
+    def logs_of(self, at: int) -> list[str]:
+        """Return the logs that a commit names or adds, or else the next ones on each line of descent."""
+        own = self._named_logs(at) or self.added_logs(at)
+        return own or [path for later in self.next_logging(at) for path in self.added_logs(later)]
+
+    def commits_of(self, log: str, start: int) -> list[int]:
+        """Return the positions from ``start`` on, newest first, of the commits that belong to a log."""
+        found = set(self._naming.get(log, ()))
+        queue = list(self._adding.get(log, ()))
+        while queue:
+            at = queue.pop()
+            if at >= start and at not in found:
+                found.add(at)
+                queue += [p for p in self.parents[at] if not (self._named_logs(p) or self.added_logs(p))]
+        return sorted(found, reverse=True)
+
+    @cached_property
+    def _adding(self) -> Mapping[str, list[int]]:
+        adding: dict[str, list[int]] = {}
+        for at, commit in enumerate(self._commits):
+            for path in self.added_logs(at) if any(commit.changes) else ():
+                adding.setdefault(path, []).append(at)
+        return adding
+
+    @cached_property
+    def _naming(self) -> Mapping[str, list[int]]:
+        naming: dict[str, list[int]] = {}
+        for at, commit in enumerate(self._commits):
+            for path in self._named_logs(at) if commit.trailers else ():
+                naming.setdefault(path, []).append(at)
+        return naming
+
+    def _named_logs(self, at: int) -> list[str]:
+        stems = (t.value.strip("`").removesuffix(".md") for t in self._commits[at].trailers if t.key == "session")
+        paths = (f"{self._sessions}{stem.rpartition('/')[2]}.md" for stem in stems)
+        return [path for path in paths if self.is_session(path)]
 
     def session_changes(self, at: int) -> list[Change]:
         """Return the logs that a commit added, changed or deleted against every parent."""
@@ -81,9 +133,3 @@ def own_changes(commit: Commit) -> Iterable[Change]:
         if change.path not in own or (own[change.path].old is None and change.old):
             own[change.path] = change
     return own.values()
-
-
-def _adds(changes: Iterable[Change]) -> bool:
-    """Whether a log was added that is none under another name."""
-    gone = {change.old for change in changes if change.new is None}
-    return any(change.old is None and change.new not in gone for change in changes)

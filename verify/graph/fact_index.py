@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from verify.graph.visions import draft_mark, is_bootstrap
-from verify.model.facts import Fact, Link, NodeKind, Store, Thread
+from verify.model.facts import Checkbox, Fact, Link, NodeKind, PathMention, Store, Thread
 from verify.model.location import Location
 from verify.model.memory import Document, Memory, Role
 
@@ -47,6 +47,19 @@ class FactIndex:
         """Every checkbox item of the live store."""
         live = (document for document in self.memory.documents if document.role is not Role.ARCHIVE)
         return tuple(thread for document in live for thread in document.threads)
+
+    @property
+    def open_blueprints(self) -> Iterator[Thread]:
+        """Yield every blueprint of the live store that is not done, with or without an id."""
+        return (thread for thread in self.threads if thread.blueprint and thread.checkbox is Checkbox.OPEN)
+
+    @cached_property
+    def path_mentions(self) -> tuple[PathMention, ...]:
+        """What may be a path in the text of a live fact that is neither done nor superseded."""
+        current = {fact.id for fact in self.live if not fact.superseded and fact.checkbox is not Checkbox.DONE}
+        return tuple(
+            mention for document in self.memory.documents for mention in document.paths if mention.fact in current
+        )
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

@@ -10,15 +10,19 @@ from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
 from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
+from verify.graph.intent import Intent
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.looked_at import LookedAt
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
+from verify.graph.stale_paths import StalePath, StalePaths
 from verify.graph.tokens import stands_in
 from verify.graph.usage import Usage, is_use
+from verify.graph.work import Work
 from verify.model.anchor import AnchoredCode
+from verify.model.code import CodeHistory
 from verify.model.facts import Fact, Relation
-from verify.model.location import Day, FactId, Location
+from verify.model.location import CommitId, Day, FactId, Location
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
@@ -34,7 +38,8 @@ class Circumstances:
 
     ``today`` is its clock, ``sessions`` are those that take part in clock and order, ``incomplete``
     tells which evidence is missing and why. ``text_of`` reads a file again, ``has_file`` tells whether
-    a path exists, ``code`` reads what anchors point to.
+    a path exists, ``anchored`` reads what anchors point to, ``code`` answers for the files outside the
+    memory. ``base`` is the commit where the branch that is judged left another one.
     """
 
     today: Day | None
@@ -42,7 +47,9 @@ class Circumstances:
     incomplete: Mapping[Evidence, str]
     text_of: Callable[[str], str]
     has_file: Callable[[str], bool]
-    code: AnchoredCode
+    anchored: AnchoredCode
+    code: CodeHistory | None = None
+    base: CommitId | None = None
 
 
 class MemoryGraph(FactIndex):
@@ -56,7 +63,9 @@ class MemoryGraph(FactIndex):
         self.incomplete = circumstances.incomplete
         self.has_file = circumstances.has_file
         self._text_of = circumstances.text_of
-        self.anchors = Anchors(self.live, circumstances.code)
+        self.anchors = Anchors(self.live, circumstances.anchored)
+        self._code = circumstances.code
+        self._base = circumstances.base
         self.windows = memory.windows
         self._read_lines: dict[str, Sequence[str]] = {}
         self._nearest: dict[str, str | None] = {}
@@ -82,6 +91,29 @@ class MemoryGraph(FactIndex):
         if self.past is None:
             raise LookupError(self.incomplete[Evidence.HISTORY])
         return self.past
+
+    @cached_property
+    def intent(self) -> Intent:
+        """What serves the vision."""
+        former = self.past.last_live.get if self.past else lambda name: None
+        return Intent(self, former, self.sessions, self.referenced)
+
+    @property
+    def code(self) -> CodeHistory:
+        """What git knows of the files outside the memory. Raises LookupError where there is no history."""
+        if self._code is None:
+            raise LookupError(self.incomplete[Evidence.HISTORY])
+        return self._code
+
+    @property
+    def work(self) -> Work:
+        """The commits that changed something outside the memory. Raises LookupError without history."""
+        return Work(self.history, self.code, self._base)
+
+    @property
+    def stale_paths(self) -> Iterator[StalePath]:
+        """Yield the paths that facts name and that are gone now. Raises LookupError without history."""
+        return StalePaths(self.history, self.code, self.has_file).among(self.path_mentions)
 
     def place_of(self, change: FactChange) -> Location:
         """Return where a changed fact stands today, else the file in which it changed."""

@@ -1,10 +1,12 @@
 """Named questions about the history of a memory."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
+from verify.graph.claims import Claimed, claims
 from verify.graph.descent import Descent
 from verify.graph.fact_changes import FactChange, fact_changes
+from verify.graph.first_parents import facts_in
 from verify.graph.judgement import Judge, Judged
 from verify.graph.losses import Loss, losses
 from verify.graph.returns import returns
@@ -111,6 +113,63 @@ class Past:
     def judge(self) -> Judge:
         """Who tells drift from evolution."""
         return Judge(self.history, self.changes, self.descent)
+
+    @cached_property
+    def _last_worded(self) -> dict[FactId, int]:
+        worded: dict[FactId, int] = {}
+        for change in self.changes:
+            if change.after and all(fact.text != change.after.text for fact in change.befores):
+                worded[change.after.id] = change.at
+        return worded
+
+    def written(self, fact: FactId) -> CommitId | None:
+        """Return the commit that last changed the text of a fact; None if the checked state does."""
+        at = self._last_worded.get(fact)
+        return None if at is None else self.commit_of(at)
+
+    def brought(self, fact: FactId) -> int | None:
+        """Return the position of the commit that first had an id."""
+        return self._brought.get(fact)
+
+    @cached_property
+    def logged(self) -> set[int]:
+        """The positions of the commits since the memory began that belong to a session."""
+        return self.belonging(lambda path: True)
+
+    def belonging(self, wanted: Callable[[str], bool]) -> set[int]:
+        """Return the positions of the commits that belong to a log whose path is wanted.
+
+        A commit belongs to the log that its trailer names or that it adds, or, failing that, to the next
+        one that is added on its line of descent. What came before the memory belongs to none.
+        """
+        return self.descent.belonging(wanted, self.first_commit or 0)
+
+    def logs_of(self, at: int) -> list[str]:
+        """Return the paths of the logs to which a commit belongs; several where its line parts before them."""
+        return self.descent.logs_of(at)
+
+    def commits_of(self, log: str) -> list[int]:
+        """Return the positions of the commits that belong to a log, newest first."""
+        return self.descent.commits_of(log, self.first_commit or 0)
+
+    @cached_property
+    def last_live(self) -> dict[FactId, NodeKind]:
+        """What each fact last was when it was live."""
+        live = (c.after for c in self.changes if c.after and c.after.store is Store.LIVE)
+        return {fact.id: fact.kind for fact in live}
+
+    @cached_property
+    def claims(self) -> tuple[Claimed, ...]:
+        """What trailers say, each with what the named facts said in the commit and in its parents."""
+        told = tuple(claims(self.history.commits))
+        parents = self.descent.parents
+        asked = {(at, claim.target) for claim in told for at in (claim.at, *parents[claim.at])}
+        found = facts_in(self.history, parents, asked)
+        former = self.last_live.get
+        return tuple(
+            Claimed(c, former(c.target), found[c.at, c.target], tuple(found[p, c.target] for p in parents[c.at]))
+            for c in told
+        )
 
     @cached_property
     def _brought(self) -> dict[FactId, int]:

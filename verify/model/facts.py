@@ -127,6 +127,15 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class PathMention:
+    """What may be a path, in backticks in the text of a fact."""
+
+    fact: FactId
+    path: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
 class Thread:
     """A list item with a checkbox, with or without a footer."""
 
@@ -134,5 +143,6 @@ class Thread:
     checkbox: Checkbox
     block: Location
     text: str
+    blueprint: bool
     lines: int
     """Lines of the item that are not blank and belong to no nested item with a checkbox."""

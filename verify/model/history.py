@@ -41,6 +41,7 @@ class Commit:
     changes: tuple[tuple[Change, ...], ...]
     author: str = ""
     trailers: tuple[Trailer, ...] = ()
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)

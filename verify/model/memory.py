@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from verify.model.facts import Fact, Footer, Link, Thread
+from verify.model.facts import Fact, Footer, Link, PathMention, Thread
 from verify.model.location import BlobId, Location
 from verify.model.report import Problem
 from verify.model.session import Session
@@ -58,6 +58,7 @@ class Document:
     footers: tuple[Footer, ...] = ()
     """Every comment that begins like a footer, broken ones included."""
     links: tuple[Link, ...] = ()
+    paths: tuple[PathMention, ...] = ()
     state: tuple[StateField, ...] = ()
     index: tuple[IndexLine, ...] = ()
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from verify.model.coverage import Coverage
 from verify.model.location import CommitId, Location
 
 
@@ -159,6 +160,7 @@ class Report:
     existing: int
     """Findings that stood before the change that is judged; they are counted, not listed."""
     problems: tuple[Problem, ...]
+    coverage: Coverage | None = None
 
     def count(self, severity: Severity) -> int:
         """Count the findings of one severity that are not suppressed."""

@@ -113,10 +113,10 @@ class AnchoredFiles:
     def renamed(self, gone: Mapping[str, tuple[CommitId, CommitId]]) -> Mapping[str, str]:
         head = self._repository.head
         earlier = list(dict.fromkeys(gone.values()))[:_PAIRS_CAP]
-        pairs = [(later, parent) for taker, parent in earlier for later in (taker, head) if later]
+        pairs = [(parent, later) for taker, parent in earlier for later in (taker, head) if later]
+        found = self._git.renames(pairs) if pairs else []
         holds = self._repository.source.holds
-        found = self._git.renames_in(pairs) if pairs else ()
-        return {old: new for old, new in found if old in gone and holds(new)}
+        return {old: new for renamed in found for old, new in renamed.items() if old in gone and holds(new)}
 
 
 def _unknown(path: str, reason: str) -> Sighting:

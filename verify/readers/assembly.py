@@ -7,12 +7,13 @@ from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
 from verify.model.facts import NodeKind
-from verify.model.location import Day
+from verify.model.location import CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
 from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
+from verify.readers.code_history import GitCodeHistory
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import FORMAT, role_of
 from verify.readers.repository import Repository
@@ -26,8 +27,18 @@ _EVIDENCE = {
 }
 
 
-def read_graph(repository: Repository, folder: str, *, history: bool, as_of: datetime | None) -> MemoryGraph:
-    """Read one memory and, where it is wanted and can be had, its history."""
+def read_graph(
+    repository: Repository,
+    folder: str,
+    *,
+    history: bool,
+    as_of: datetime | None = None,
+    base: CommitId | None = None,
+) -> MemoryGraph:
+    """Read one memory and, where it is wanted and can be had, its history.
+
+    ``base`` is the commit where the branch that is judged left another one.
+    """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
     memory = read_memory(repository.source, folder, name)
@@ -45,8 +56,10 @@ def read_graph(repository: Repository, folder: str, *, history: bool, as_of: dat
         sessions=sessions,
         incomplete=incomplete,
         text_of=repository.log,
-        has_file=repository.source.holds,
-        code=AnchoredFiles(repository, folder, history=history),
+        has_file=repository.source.keeps,
+        anchored=AnchoredFiles(repository, folder, history=history),
+        code=GitCodeHistory(git, repository.head) if past and git else None,
+        base=base,
     )
     return MemoryGraph(memory, past, circumstances)
 

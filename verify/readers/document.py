@@ -7,6 +7,7 @@ from verify.model.location import Location
 from verify.model.memory import Document, IndexLine, Role, StateField
 from verify.readers.facts import facts, links, place_footers, threads
 from verify.readers.markdown import Block, BlockKind, Outline, parse, split_lines
+from verify.readers.path_mentions import path_mentions
 
 _FIELD = re.compile(r"\*\*([A-Za-z][\w-]*)(?::\*\*|\*\*:)[ \t]*")
 _CELL = re.compile(r"[ \t]{1,9}(?:—|–|--?)[ \t]{1,9}")
@@ -28,6 +29,7 @@ def read_document(path: str, role: Role, text: str) -> Document:
         threads=tuple(threads(placements)),
         footers=tuple(placements.footers),
         links=tuple(links(placements)),
+        paths=tuple(path_mentions(placements)) if role is not Role.ARCHIVE else (),
         state=tuple(_state(path, lines, outline)) if role is Role.CONTINUITY else (),
         index=tuple(_index(path, lines, outline)) if role is Role.ARCHIVE_INDEX else (),
     )

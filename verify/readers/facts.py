@@ -9,8 +9,8 @@ from verify.model.fields import count, day, tier
 from verify.model.location import FactId, Location
 from verify.model.memory import Role
 from verify.readers.footer import parse_footer
+from verify.readers.links import links_in
 from verify.readers.markdown import Block, BlockKind, Outline
-from verify.readers.serves import serves_in
 
 _BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)
 _BOX = re.compile(r"\[[ xX]\][ \t]*")
@@ -117,11 +117,13 @@ def threads(placements: Placements) -> Iterator[Thread]:
         if block.checkbox is Checkbox.NONE:
             continue
         owned = placements.owned(block)
+        text = _BOX.sub("", block.text, count=1)
         yield Thread(
             fact=FactId(owned[0].id) if owned and owned[0].id else None,
             checkbox=block.checkbox,
             block=_place(placements.path, block),
-            text=_BOX.sub("", block.text, count=1).strip(),
+            text=text.strip(),
+            blueprint=_BLUEPRINT.match(text) is not None,
             lines=_own_lines(placements.lines, block),
         )
 
@@ -140,7 +142,7 @@ def _boxes_below(block: Block) -> Iterator[Block]:
 
 
 def links(placements: Placements) -> Iterator[Link]:
-    """Yield what footers point to, and what list items say they serve."""
+    """Yield what footers point to, and what the text of list items does."""
     for footer in placements.footers:
         source = FactId(footer.id) if footer.id else None
         for relation in _FOOTER_LINKS:
@@ -149,18 +151,18 @@ def links(placements: Placements) -> Iterator[Link]:
     if placements.role is not Role.VISION:
         for block in placements.outline.blocks:
             if block.kind is BlockKind.ITEM:
-                yield from _serves(placements, block)
+                yield from _links_in_text(placements, block)
 
 
-def _serves(placements: Placements, block: Block) -> Iterator[Link]:
+def _links_in_text(placements: Placements, block: Block) -> Iterator[Link]:
     owner: Block | None = block
     while owner and not placements.owned(owner) and owner.checkbox is Checkbox.NONE:
         owner = owner.parent
     owned = placements.owned(owner) if owner else []
     source = FactId(owned[0].id) if owned and owned[0].id else None
     for line, inline in block.texts:
-        for target, start in serves_in(inline.visible):
+        for relation, target, start in links_in(inline.visible):
             at = line + inline.visible.count("\n", 0, start)
             column = max(placements.lines[at].find(target), 0)
             written = Location(placements.path, at + 1, column + 1, at + 1)
-            yield Link(source, Relation.SERVES, target, owned[0].location if owned else written, written)
+            yield Link(source, relation, target, owned[0].location if owned else written, written)

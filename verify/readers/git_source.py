@@ -50,6 +50,9 @@ class GitSource:
         behind = bisect_left(self._sorted, f"{path}/")
         return behind < len(self._sorted) and self._sorted[behind].startswith(f"{path}/")
 
+    def keeps(self, path: str) -> bool:
+        return self.holds(path)
+
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         found = [path for path in paths if path in self._entries]
         plain = [path for path in found if not self._problem(path)]

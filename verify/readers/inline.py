@@ -28,11 +28,13 @@ class Comment:
 class Inline:
     """The comments of a text, and the text with comments and code blanked, of the same length.
 
-    A code span that holds nothing but an id keeps the id and loses only its ticks.
+    A code span that holds nothing but an id keeps the id and loses only its ticks. ``spans`` has each
+    code span without its ticks, with the place where it begins.
     """
 
     comments: tuple[Comment, ...]
     visible: str
+    spans: tuple[tuple[int, str], ...] = ()
 
 
 class _Ticks:
@@ -96,6 +98,7 @@ def scan(text: str) -> Inline:
     ticks, last_close = _Ticks(text), text.rfind("-->")
     comments: list[Comment] = []
     shown: list[str] = []
+    spans: list[tuple[int, str]] = []
     position = 0
     while match := _START.search(text, position):
         shown.append(text[position : match.start()])
@@ -104,10 +107,11 @@ def scan(text: str) -> Inline:
             close = ticks.closing(len(token), match.start())
             if close is not None:
                 position = close + len(token)
+                spans.append((match.start(), text[match.end() : close]))
                 token = _visible_code(text[match.start() : position], len(token))
         elif token[0] == "<" and (comment := comment_at(text, match.start(), last_close)):
             comments.append(comment)
             position = comment.start + len(comment.text)
             token = blank(comment.text)
         shown.append(token)
-    return Inline(tuple(comments), "".join([*shown, text[position:]]))
+    return Inline(tuple(comments), "".join([*shown, text[position:]]), tuple(spans))

@@ -1,6 +1,7 @@
 """A repository in one state, and the graphs of the memories in it."""
 
 import os
+import posixpath
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,6 +90,17 @@ def _plain_folder(place: Path, no_git: str) -> Repository:
     holders = (p for p in (place, *place.parents) if is_memory(FolderSource(p), "memory"))
     root = next(holders, place)
     return Repository(root, _relative(place, root), FolderSource(root), None, no_git, None, None, None)
+
+
+def path_from_root(repository: Repository, name: str) -> str | None:
+    """Return a path, given from where the memory is looked for, as one from the root; None if it leads out.
+
+    A path that exists only from the root is taken for that one.
+    """
+    start = f"{repository.start}/" if repository.start not in {"", "."} else ""
+    paths = (posixpath.normpath(begin + name.replace(os.sep, "/")) for begin in (start, ""))
+    inside = [path for path in paths if path != "." and not path.startswith(("..", "/"))]
+    return next((path for path in inside if repository.source.holds(path)), inside[0] if inside else None)
 
 
 def _relative(place: Path, root: Path) -> str:

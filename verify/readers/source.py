@@ -24,6 +24,9 @@ class Source(Protocol):
     def holds(self, path: str) -> bool:
         """Whether a file or folder of this path exists."""
 
+    def keeps(self, path: str) -> bool:
+        """Whether git could keep something at this path: a file, or a folder with a file in it."""
+
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         """Yield the content of each file that exists, in the order asked for."""
 
@@ -101,6 +104,12 @@ class FolderSource:
     def holds(self, path: str) -> bool:
         return os.path.lexists(self._root / path)
 
+    def keeps(self, path: str) -> bool:
+        place = self._root / path
+        if place.is_symlink() or not place.is_dir():
+            return os.path.lexists(place)
+        return next(self._below(path, DEPTH_CAP), None) is not None
+
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         for path in paths:
             try:
@@ -142,6 +151,9 @@ class SparseSource:
 
     def holds(self, path: str) -> bool:
         return self._folder.holds(path) or self._left_out.holds(path)
+
+    def keeps(self, path: str) -> bool:
+        return self._folder.keeps(path) or self._left_out.holds(path)
 
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         for path in paths:

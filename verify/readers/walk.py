@@ -10,7 +10,7 @@ from verify.model.history import Change, Commit, Trailer
 from verify.model.location import BlobId, CommitId
 
 _NOTHING = re.compile(r"0+")
-_FIELDS = 6
+_FIELDS = 7
 _MOVES = 4
 """How many moves of the folder are followed, so that the number of git processes stays bounded."""
 
@@ -38,6 +38,14 @@ def file_versions(git: Git, head: CommitId, paths: Sequence[str]) -> list[tuple[
 def path_commits(git: Git, head: CommitId, paths: Sequence[str]) -> list[Commit]:
     """Return every commit up to ``head``, parents before children, with its changes of some paths."""
     return list(_walk(git, head, paths))
+
+
+def commits_beyond(git: Git, head: CommitId, known: Sequence[CommitId]) -> list[Commit]:
+    """Return the commits up to ``head`` that are no ancestors of ``known``, with the changes of all paths.
+
+    Parents come before children. A merge has no changes here.
+    """
+    return list(reversed(list(_parse_log(git.log(head, (), known)))))
 
 
 def _former_folder(git: Git, commits: list[Commit], folders: list[str]) -> str | None:
@@ -104,8 +112,16 @@ def _parse_log(text: str) -> Iterator[Commit]:
 
 def _commit(header: list[str], changes: list[Change]) -> Commit:
     parents = tuple(CommitId(parent) for parent in header[1].split())
-    authored, committed, author, trailers = int(header[2]), int(header[3]), header[4], tuple(_trailers(header[5]))
-    return Commit(CommitId(header[0]), parents, authored, committed, (tuple(changes),), author, trailers)
+    return Commit(
+        id=CommitId(header[0]),
+        parents=parents,
+        authored=int(header[2]),
+        committed=int(header[3]),
+        changes=(tuple(changes),),
+        author=header[4],
+        trailers=tuple(_trailers(header[5])),
+        subject=header[6],
+    )
 
 
 def _trailers(text: str) -> Iterator[Trailer]:

@@ -21,6 +21,7 @@ __all__ = [
     "Exposure",
     "credentials",
     "personal_data",
+    "printable",
     "redact",
     "suspect_lines",
 ]
@@ -80,3 +81,8 @@ def _private_key() -> re.Pattern[str]:
         rf"(?:{gap}[A-Za-z0-9+/=]{{1,24}}(?={gap}{closing}))?(?:{gap}{closing})?",
         re.ASCII,
     )
+
+
+def printable(text: str) -> str:
+    """Return a text without credentials and without what is no character."""
+    return redact(text).encode("utf-8", "backslashreplace").decode("utf-8")

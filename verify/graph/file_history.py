@@ -10,7 +10,7 @@ from verify.model.location import BlobId, CommitId
 Files = Mapping[str, BlobId]
 
 
-class CodeHistory:
+class FileHistory:
     """The commits by position, parents before children, with their changes of the anchored files."""
 
     def __init__(self, commits: Sequence[Commit]) -> None:

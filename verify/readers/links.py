@@ -1,10 +1,16 @@
-"""``→ serves: id`` at the end of a thread: the word with an arrow before it, a colon behind it, or both."""
+"""``→ serves: id`` at the end of a thread: the word with an arrow before it, a colon behind it, or both.
+
+``realizes`` and ``depends-on`` occur in prose as well, so that they need the arrow.
+"""
 
 import re
 from collections.abc import Iterator
 
-_SERVES = re.compile(
-    r"(?:(?:→|->)[\s*_]{0,9}serves\b[*_]{0,3}\s{0,9}:?|(?<![\w-])serves\b[*_]{0,3}\s{0,9}:)[\s*_]{0,9}(?:\[\[)?"
+from verify.model.facts import Relation
+
+_LINK = re.compile(
+    r"(?:(?:→|->)[\s*_]{0,9}(serves|realizes|depends-on)\b[*_]{0,3}\s{0,9}:?"
+    r"|(?<![\w-])serves\b[*_]{0,3}\s{0,9}:)[\s*_]{0,9}(?:\[\[)?"
 )
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-]|\.\w)")
 _REMARK = re.compile(r"(?:\]\]|[*_])*\s{0,9}\([^()]{0,400}\)")
@@ -12,17 +18,18 @@ _MORE = re.compile(r"(?:\]\]|[*_])*\s{0,9}[,;+&][\s*_]{0,9}(?:\[\[)?")
 _END = re.compile(r"[ \t]{0,9}(?:$|[\n(,;+.—–:)→*_\]])")
 
 
-def serves_in(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each target and where it begins.
+def links_in(text: str) -> Iterator[tuple[Relation, str, int]]:
+    """Yield each target with its relation and where it begins.
 
     The first word behind ``serves`` is a target; further ones only in a list, since a comma may
     also go on with prose.
     """
-    for match in _SERVES.finditer(text):
+    for match in _LINK.finditer(text):
         target = _ID.match(text, match.end())
+        relation = Relation(match.group(1) or Relation.SERVES.value)
         if target and _is_target(text, target):
-            yield target.group(), target.start()
-            yield from _further(text, target.end())
+            yield relation, target.group(), target.start()
+            yield from ((relation, *more) for more in _further(text, target.end()))
 
 
 def _is_target(text: str, target: re.Match[str]) -> bool:

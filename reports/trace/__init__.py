@@ -1,0 +1,1 @@
+"""Traces as text and as JSON."""

@@ -1,0 +1,114 @@
+"""``verify trace``."""
+
+import os
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+from verify import __version__
+from verify.cli.output import write_text
+from verify.errors import ExitStatus, UnknownRevisionError, UsageError
+from verify.examination import read_settings
+from verify.graph import MemoryGraph
+from verify.model.report import Evidence
+from verify.model.trace import Trace, Traces
+from verify.nearest import nearest
+from verify.readers.assembly import read_graph
+from verify.readers.repository import Repository, find_memories, open_repository, path_from_root
+from verify.views.trace import Tracer
+
+
+@click.command("trace")
+@click.argument("name", metavar="ID|FILE|COMMIT")
+@click.argument("place", metavar="[PATH]", default=".", type=click.Path(path_type=Path))
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="What is written.")
+@click.option("-o", "output", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file, not to stdout.")
+@click.option("--rev", "revision", metavar="REV", help="Trace in this revision instead of the work tree.")
+@click.option("--all", "everything", is_flag=True, help="Show every step; otherwise long lists are cut.")
+@click.option("--color/--no-color", default=None, help="Colours; by default only on a terminal.")
+def command(  # noqa: PLR0913, PLR0917 - one parameter an option
+    name: str,
+    place: Path,
+    form: str,
+    output: Path | None,
+    revision: str | None,
+    everything: bool,
+    color: bool | None,
+) -> int:
+    """Trace something up to the vision and down to the work, in the memory at PATH or above it.
+
+    ID is a fact, decision, thread, vision or session; FILE a file or folder of the repository: which
+    facts name it, and which commits, sessions and decisions changed it; COMMIT any revision.
+
+    Exit status: 0 told, 2 a usage or configuration error, such as an unknown name, 3 part of the memory
+    or its history could not be read.
+    """
+    repository = open_repository(place, revision, staged=False)
+    with repository.git or nullcontext():
+        folders, _ = find_memories(repository, read_settings(repository).memories)
+        graphs = [read_graph(repository, folder, history=True) for folder in folders]
+        answer = _answer(repository, graphs, name)
+    if output:
+        write_text(output, _render(form, answer, everything))
+    elif form == "json":
+        click.echo(_render(form, answer, everything), nl=False)
+    else:
+        _show(answer, everything, color)
+    return ExitStatus.INCOMPLETE if answer.incomplete else ExitStatus.CLEAN
+
+
+def _answer(repository: Repository, graphs: list[MemoryGraph], name: str) -> Traces:
+    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in Evidence)
+    return Traces(
+        tool=__version__,
+        revision=repository.revision,
+        incomplete=tuple(sorted({reason for reason in lacking if reason})),
+        traces=tuple(_traces(repository, graphs, name)),
+    )
+
+
+def _traces(repository: Repository, graphs: list[MemoryGraph], name: str) -> list[Trace]:
+    """Take a name for an id, else for a path, else for a commit. Raises UsageError if it is none of them."""
+    tracers = [Tracer(graph) for graph in graphs]
+    path = path_from_root(repository, name)
+    readings = [
+        [tracer.by_id(name) for tracer in tracers],
+        [tracer.by_path(path) for tracer in tracers] if path else [],
+    ]
+    found = next((traces for reading in readings if (traces := [trace for trace in reading if trace])), [])
+    return found or _of_commit(repository, graphs, tracers, name)
+
+
+def _of_commit(repository: Repository, graphs: list[MemoryGraph], tracers: list[Tracer], name: str) -> list[Trace]:
+    try:
+        commit, _ = repository.git.commit(name) if repository.git else (None, 0)
+    except UnknownRevisionError:
+        commit = None
+    known = [tracer for tracer, graph in zip(tracers, graphs, strict=True) if graph.past and commit]
+    found = [trace for tracer in known if commit and (trace := tracer.by_commit(commit))]
+    if not found:
+        ids = {fact_id for graph in graphs for fact_id in graph.by_id}
+        near = nearest(name, ids)
+        raise UsageError(
+            f"{name!r} is no id, no file that a fact or commit knows, and no commit"
+            + (f"; did you mean {near!r}?" if near else "")
+        )
+    return found
+
+
+def _render(form: str, answer: Traces, everything: bool) -> str:
+    if form == "json":
+        from reports.trace import json  # noqa: PLC0415
+
+        return json.render(answer)
+    from reports.trace import text  # noqa: PLC0415
+
+    return text.render(answer, everything=everything)
+
+
+def _show(answer: Traces, everything: bool, color: bool | None) -> None:
+    from reports.trace import text  # noqa: PLC0415
+
+    plain = color is None and bool(os.environ.get("NO_COLOR"))
+    click.echo(text.render_styled(answer, everything=everything), nl=False, color=False if plain else color)

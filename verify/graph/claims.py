@@ -1,0 +1,65 @@
+"""What the trailers of commits claim to serve, realize or decide."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from verify.model.facts import Checkbox, NodeKind, Store
+from verify.model.history import Commit, PastFact
+from verify.model.location import FactId
+
+_CLAIMING = {"serves", "realizes", "decision"}
+_PART = re.compile(r"[\s`*\[]*([a-z0-9]+(?:-[a-z0-9]+)+)[`*\]]*(?:\s*(?:\(.*|[—–:;].*|-\s.*))?", re.DOTALL)
+_RECORD = re.compile(r"adr-\d+")
+_SEPARATOR = re.compile(r",(?![^()]*\))")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One id that a trailer names; ``at`` is the position of its commit."""
+
+    at: int
+    key: str
+    target: FactId
+
+    @property
+    def names_record(self) -> bool:
+        """Whether it is the number of a decision record, which is kept outside the memory."""
+        return _RECORD.fullmatch(self.target) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A claim, with the named fact as it read in its commit, and in each parent of it; empty where it is none.
+
+    ``former`` is what the fact last was when it was live.
+    """
+
+    claim: Claim
+    former: NodeKind | None
+    facts: tuple[PastFact, ...]
+    before: tuple[tuple[PastFact, ...], ...]
+
+    @property
+    def closed_before(self) -> NodeKind | None:
+        """Return what it is if it was done or superseded in each parent that had it, and still is."""
+        held = [facts for facts in self.before if facts]
+        kinds = {self._closed(facts) for facts in (*held, self.facts)} if held else {None}
+        return kinds.pop() if len(kinds) == 1 else None
+
+    def _closed(self, facts: tuple[PastFact, ...]) -> NodeKind | None:
+        for fact in facts:
+            kind = fact.kind if fact.store is Store.LIVE else self.former or fact.kind
+            done = fact.checkbox is Checkbox.DONE if kind is NodeKind.BLUEPRINT else fact.superseded
+            if done and kind in {NodeKind.BLUEPRINT, NodeKind.VISION}:
+                return kind
+        return None
+
+
+def claims(commits: Sequence[Commit]) -> Iterator[Claim]:
+    """Yield what has the shape of an id in a trailer; `none`, prose and foreign numbers claim nothing."""
+    for at, commit in enumerate(commits):
+        for trailer in commit.trailers:
+            if trailer.key in _CLAIMING:
+                parts = (_PART.fullmatch(part) for part in _SEPARATOR.split(trailer.value))
+                yield from (Claim(at, trailer.key, FactId(part.group(1))) for part in parts if part)

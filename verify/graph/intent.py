@@ -1,0 +1,145 @@
+"""Named questions about what serves the vision."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from verify.graph.ascent import HIGHER, TRACED, Ascent, Break, BrokenClimb
+from verify.graph.fact_index import FactIndex
+from verify.graph.reach import Reach
+from verify.model.facts import Checkbox, Fact, Link, NodeKind, Relation, Store, Thread
+from verify.model.location import FactId, Stem
+from verify.model.memory import Role
+from verify.model.session import Session
+
+INTENT = frozenset({Relation.SERVES, Relation.REALIZES})
+
+
+class Intent:
+    """The relations of intent in one memory.
+
+    ``former`` tells what an archived fact last was when it was live, ``referenced`` what a session references.
+    """
+
+    def __init__(
+        self,
+        index: FactIndex,
+        former: Callable[[FactId], NodeKind | None],
+        sessions: Sequence[Session],
+        referenced: Callable[[Session], Iterable[str]],
+    ) -> None:
+        self._index = index
+        self._former = former
+        self._sessions = sessions
+        self._referenced = referenced
+
+    @cached_property
+    def facts(self) -> Mapping[str, Fact]:
+        """One fact of each id, the live one where there are two."""
+        return {fact.id: fact for fact in (*reversed(self._index.archived), *reversed(self._index.live))}
+
+    @cached_property
+    def targets(self) -> Mapping[str, tuple[str, ...]]:
+        """What each id says that it serves or realizes."""
+        found: dict[str, dict[str, None]] = {}
+        for link in self._index.links:
+            if link.source and link.relation in INTENT:
+                found.setdefault(link.source, {})[link.target] = None
+        return {name: tuple(targets) for name, targets in found.items()}
+
+    def kind(self, fact: Fact) -> NodeKind:
+        """Return what a fact is; in the archive, what it last was when it was live."""
+        if fact.store is Store.LIVE:
+            return fact.kind
+        return self._former(fact.id) or (NodeKind.VISION if fact.id in self._replaced_visions else fact.kind)
+
+    @cached_property
+    def _replaced_visions(self) -> frozenset[str]:
+        """What a vision says that it supersedes, over any number of steps."""
+        older: dict[str, list[str]] = {}
+        for link in self._index.links:
+            if link.source and link.relation is Relation.SUPERSEDES:
+                older.setdefault(link.source, []).append(link.target)
+        found: set[str] = set()
+        queue: list[str] = [vision.id for vision in self._index.visions]
+        while queue:
+            for target in older.get(queue.pop(), ()):
+                if target not in found:
+                    found.add(target)
+                    queue.append(target)
+        return frozenset(found)
+
+    def is_replaced(self, fact: Fact) -> bool:
+        """Whether a vision is in force no more."""
+        return fact.superseded or fact.store is Store.ARCHIVE or fact.id in self._replaced_visions
+
+    @cached_property
+    def _ascent(self) -> Ascent:
+        return Ascent(self.facts, self.kind, self.targets, self.is_replaced)
+
+    @property
+    def broken_climbs(self) -> Iterator[BrokenClimb]:
+        """Yield each live blueprint, decision or invariant that reaches no vision, but should."""
+        for fact in self._index.live:
+            if fact.kind not in TRACED or fact.superseded:
+                continue
+            if fact.id in self.targets:
+                broken = self._ascent.broken(fact)
+                yield from [broken] if broken else []
+            elif fact.kind is NodeKind.BLUEPRINT and fact.checkbox is Checkbox.OPEN:
+                yield BrokenClimb(fact, fact.id, Break.SERVES_NOTHING)
+
+    @property
+    def nameless_blueprints(self) -> Iterator[Thread]:
+        """Yield each open blueprint without an id that says nowhere what it serves."""
+        for thread in self._index.open_blueprints:
+            if thread.fact is None and not any(_stands_in(link, thread) for link in self._index.links):
+                yield thread
+
+    @cached_property
+    def served(self) -> frozenset[str]:
+        """What some item of the live store says that it serves or realizes."""
+        archived = {document.path for document in self._index.documents(Role.ARCHIVE)}
+        intent = (link for link in self._index.links if link.relation in INTENT)
+        return frozenset(link.target for link in intent if link.location.path not in archived)
+
+    @property
+    def untraced(self) -> Iterator[tuple[Fact, Session]]:
+        """Yield each decision younger than the vision that names no goal, with its session that names none."""
+        youngest = max((v.created for v in self._index.confirmed_visions if v.created), default=None)
+        for fact in self._index.live:
+            traced = fact.kind not in {NodeKind.DECISION, NodeKind.INVARIANT} or fact.id in self.targets
+            session = self._by_stem.get(fact.origin) if fact.origin and not (traced or fact.superseded) else None
+            young = youngest and fact.created and fact.created > youngest
+            if session and young and not self._names_a_goal(session):
+                yield fact, session
+
+    def _names_a_goal(self, session: Session) -> bool:
+        named = (self.facts[name] for name in self._referenced(session) if name in self.facts)
+        return any(self.kind(fact) in HIGHER for fact in named)
+
+    @cached_property
+    def _by_stem(self) -> Mapping[Stem, Session]:
+        return {session.stem: session for session in self._sessions}
+
+    def off_goal(self, window: int) -> Sequence[Session]:
+        """Return the newest sessions with references if none of so many reaches a vision, but an older one did."""
+        referencing = [session for session in self._sessions if self._referenced(session)]
+        newest = referencing[-window:] if window else []
+        reached = [session for session in referencing if self.reach.session(session.stem)]
+        return newest if len(newest) == window and reached and not any(s in newest for s in reached) else ()
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What reaches a vision through references, serves, realizes or origin."""
+        return Reach(
+            visions=[fact.id for fact in self.facts.values() if self.kind(fact) is NodeKind.VISION],
+            targets=self.targets,
+            origins={fact.id: fact.origin for fact in self.facts.values() if fact.origin},
+            references={Stem(session.stem): frozenset(self._referenced(session)) for session in self._sessions},
+        )
+
+
+def _stands_in(link: Link, thread: Thread) -> bool:
+    place = link.written
+    inside = thread.block.line <= place.line <= (thread.block.end_line or thread.block.line)
+    return link.source is None and link.relation in INTENT and place.path == thread.block.path and inside

@@ -1,0 +1,87 @@
+"""The way from one thing up to the vision, and down to the sessions, commits and files of the work on it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from verify.model.location import CommitId, Location
+
+
+class StepKind(Enum):
+    """What a step of a trace is."""
+
+    VISION = "vision"
+    BLUEPRINT = "blueprint"
+    DECISION = "decision"
+    CONVENTION = "convention"
+    INVARIANT = "invariant"
+    FACT = "fact"
+    THREAD = "thread"
+    RECORD = "decision record"
+    SESSION = "session"
+    COMMIT = "commit"
+    FILE = "file"
+    MISSING = "missing"
+
+
+class Link(Enum):
+    """How a step hangs together with the one above it."""
+
+    SERVES = "serves"
+    REALIZES = "realizes"
+    FORMALIZES = "formalizes"
+    DECISION = "decides"
+    ORIGIN = "came from"
+    REFERENCES = "references"
+    LOGGED_BY = "logged by"
+    NAMED_BY = "named by"
+    CHANGED_BY = "changed by"
+    SERVED_BY = "served by"
+    REALIZED_BY = "realized by"
+    FORMALIZED_BY = "formalized by"
+    NEEDED_BY = "needed by"
+    CLAIMED_BY = "named by the trailer of"
+    REFERENCED_BY = "referenced by"
+    WORK = "with"
+    CHANGES = "changes"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing on the way; ``broken`` says why the way ends here although it should not.
+
+    Where one thing is met again, ``again`` says that what hangs on it stands at the first place;
+    ``cut`` says that the way goes on deeper than it is told.
+    """
+
+    link: Link | None
+    kind: StepKind
+    name: str
+    standing: str = ""
+    title: str = ""
+    place: Location | None = None
+    broken: str | None = None
+    again: bool = False
+    cut: bool = False
+    steps: tuple["Step", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What stands above and below one thing in one memory."""
+
+    memory: str
+    subject: Step
+    up: tuple[Step, ...]
+    down: tuple[Step, ...]
+    reaches_vision: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """The answer to one call."""
+
+    tool: str
+    revision: CommitId | None
+    incomplete: tuple[str, ...]
+    """What could not be read, so that steps may be missing."""
+    traces: tuple[Trace, ...]

@@ -1,0 +1,32 @@
+"""The history of the files outside the memory, asked for only where a check needs it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verify.git import Git
+from verify.model.code import ObjectKind
+from verify.model.history import Commit
+from verify.model.location import CommitId
+from verify.readers.walk import commits_beyond
+
+_KINDS = {kind.value: kind for kind in ObjectKind}
+
+
+@dataclass(frozen=True, slots=True)
+class GitCodeHistory:
+    """What git knows up to ``head``, None before the first commit.
+
+    Every answer raises GitError if an object is missing.
+    """
+
+    git: Git
+    head: CommitId | None
+
+    def beyond(self, known: Sequence[CommitId]) -> Sequence[Commit]:
+        return commits_beyond(self.git, self.head, known) if self.head else []
+
+    def existed(self, asked: Sequence[tuple[CommitId, str]]) -> Sequence[ObjectKind | None]:
+        return [_KINDS.get(kind) for kind in self.git.kinds(asked)]
+
+    def renamed(self, commits: Sequence[CommitId]) -> Sequence[dict[str, str]]:
+        return self.git.renames([(commit, self.head) for commit in commits]) if self.head else []

@@ -1,0 +1,81 @@
+"""The way up: what a thing serves, step by step to a vision, and where that breaks."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verify.graph import HIGHER, TRACED, MemoryGraph
+from verify.model.facts import Checkbox, Fact, NodeKind, Relation
+from verify.model.session import Session
+from verify.model.trace import Link, Step
+from verify.views.trace.steps import DEPTH, Steps
+
+_LINKS = {Relation.SERVES: Link.SERVES, Relation.REALIZES: Link.REALIZES}
+_CIRCLE = "leads back to itself"
+
+
+class Up:
+    """Climbs in one memory; what was climbed once is not told again."""
+
+    def __init__(self, graph: MemoryGraph, steps: Steps) -> None:
+        self._graph = graph
+        self._steps = steps
+        self._told: set[str] = set()
+        self._targets: dict[str, list[tuple[Link, str]]] = {}
+        for link in graph.links:
+            pair = (_LINKS[link.relation], link.target) if link.relation in _LINKS else None
+            known = self._targets.setdefault(link.source, []) if link.source and pair else None
+            if known is not None and pair and pair not in known:
+                known.append(pair)
+
+    def above(self, fact: Fact, below: tuple[str, ...] = ()) -> Iterator[Step]:
+        """Yield the steps that stand directly above a fact, each with its own."""
+        targets = self._targets.get(fact.id, [])
+        for link, target in targets:
+            yield self._target(fact, link, target, (*below, fact.id))
+        session = self._graph.session(fact.origin) if fact.origin and not targets else None
+        if session and self._graph.intent.kind(fact) is not NodeKind.VISION:
+            goals = tuple(self.goals(session, (*below, fact.id)))
+            if goals:
+                yield replace(self._steps.session(session, Link.ORIGIN), steps=goals)
+
+    def goals(self, session: Session, below: tuple[str, ...] = ()) -> Iterator[Step]:
+        """Yield the blueprints and visions that a session references, and else what leads to them."""
+        intent = self._graph.intent
+        facts = [intent.facts[name] for name in sorted(self._graph.referenced(session)) if name in intent.facts]
+        higher = [fact for fact in facts if intent.kind(fact) in HIGHER]
+        for fact in higher or [fact for fact in facts if fact.id in self._targets]:
+            if fact.id not in below:
+                yield self.reached(fact, Link.REFERENCES, below)
+
+    def reached(self, fact: Fact, link: Link, below: tuple[str, ...] = ()) -> Step:
+        """Return the step of a fact with all that stands above it, told once."""
+        step = self._steps.fact(fact, link)
+        if fact.id in self._told:
+            return replace(step, again=any(self._targets.get(fact.id, ())))
+        self._told.add(fact.id)
+        if len(below) >= DEPTH:
+            return replace(step, cut=True)
+        steps = tuple(self.above(fact, below))
+        is_gap = self._graph.intent.kind(fact) is NodeKind.BLUEPRINT and fact.id not in self._targets
+        return replace(step, steps=steps, broken="serves nothing" if is_gap else None)
+
+    def _target(self, fact: Fact, link: Link, target: str, below: tuple[str, ...]) -> Step:
+        goal = self._graph.intent.facts.get(target)
+        if goal is None:
+            return self._missing(target, link)
+        wrong = self._wrong(fact, goal, below)
+        return replace(self._steps.fact(goal, link), broken=wrong) if wrong else self.reached(goal, link, below)
+
+    def _missing(self, target: str, link: Link) -> Step:
+        once = "is no id any more" if self._graph.was_id(target) else "is no id"
+        return self._steps.missing(target, link, "is a decision record" if self._graph.is_id(target) else once)
+
+    def _wrong(self, fact: Fact, goal: Fact, below: tuple[str, ...]) -> str | None:
+        intent = self._graph.intent
+        if goal.id in below:
+            return _CIRCLE
+        kind = intent.kind(goal)
+        if intent.kind(fact) in TRACED and kind not in HIGHER:
+            return "is no blueprint and no vision"
+        replaced = kind is NodeKind.VISION and intent.is_replaced(goal)
+        return "is a superseded vision" if replaced and fact.checkbox is not Checkbox.DONE else None
