@@ -76,7 +76,7 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
     folders, others = find_memories(repository, settings.memories)
     read = partial(read_graph, repository, history=terms.history, as_of=terms.as_of, base=terms.base)
-    graphs = [read(folder) for folder in folders]
+    graphs = [read(folder, record_folders=settings.records) for folder in folders]
     clock = terms.as_of or _clock(repository, graphs)
     left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
     state = State(

@@ -71,8 +71,11 @@ def _arguments(name: str | None, path: Path | None, drift: bool) -> tuple[FactId
 
 
 def _graphs(repository: Repository) -> list[MemoryGraph]:
-    folders, _ = find_memories(repository, read_settings(repository).memories)
-    graphs = [read_graph(repository, folder, history=True, as_of=None) for folder in folders]
+    settings = read_settings(repository)
+    folders, _ = find_memories(repository, settings.memories)
+    graphs = [
+        read_graph(repository, folder, history=True, as_of=None, record_folders=settings.records) for folder in folders
+    ]
     for graph in graphs:
         if graph.past is None:
             raise InputError(f"there is no history to tell: {graph.incomplete[Evidence.HISTORY]}")
@@ -83,7 +86,7 @@ def _answer(repository: Repository, graphs: list[MemoryGraph], fact: FactId | No
     knowing = [graph for graph in graphs if fact is None or fact in graph.history.ids]
     if fact is not None and not knowing:
         raise UsageError(_unknown(fact, graphs))
-    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in Evidence)
+    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS})
     return Biographies(
         tool=__version__,
         revision=repository.revision,

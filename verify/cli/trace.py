@@ -46,8 +46,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     """
     repository = open_repository(place, revision, staged=False)
     with repository.git or nullcontext():
-        folders, _ = find_memories(repository, read_settings(repository).memories)
-        graphs = [read_graph(repository, folder, history=True) for folder in folders]
+        settings = read_settings(repository)
+        folders, _ = find_memories(repository, settings.memories)
+        graphs = [read_graph(repository, f, history=True, record_folders=settings.records) for f in folders]
         answer = _answer(repository, graphs, name)
     if output:
         write_text(output, _render(form, answer, everything))
@@ -59,7 +60,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 
 
 def _answer(repository: Repository, graphs: list[MemoryGraph], name: str) -> Traces:
-    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in Evidence)
+    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS})
     return Traces(
         tool=__version__,
         revision=repository.revision,

@@ -9,6 +9,7 @@ from verify.graph.losses import Loss
 from verify.graph.memory_graph import Circumstances, MemoryGraph
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer
+from verify.graph.records import holds
 from verify.graph.session_changes import Alteration
 from verify.graph.stems import named_time
 from verify.graph.wording import changed_words
@@ -31,5 +32,6 @@ __all__ = [
     "Past",
     "Pointer",
     "changed_words",
+    "holds",
     "named_time",
 ]

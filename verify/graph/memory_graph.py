@@ -79,7 +79,7 @@ class MemoryGraph(FactIndex):
 
     def is_id(self, text: str) -> bool:
         """Whether a fact or decision record has this id now."""
-        return text in self.by_id or text in self.memory.records
+        return text in self.by_id or text in self.records.ids
 
     def was_id(self, text: str) -> bool:
         """Whether some version in history had a fact of this id."""
@@ -175,7 +175,8 @@ class MemoryGraph(FactIndex):
     def _lines(self, path: str) -> Sequence[str]:
         if path not in self._read_lines:
             lines: Sequence[str] = next((d.lines for d in self.memory.documents if d.path == path), ())
-            if not lines and any(session.path == path for session in self.memory.sessions):
+            others = (one.path for kind in (self.memory.sessions, self.memory.records) for one in kind)
+            if not lines and path in others:
                 lines = self._text_of(path).replace("\r\n", "\n").split("\n")
             # Findings come file by file, so that one file at a time is enough.
             self._read_lines = {path: lines}

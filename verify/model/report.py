@@ -30,6 +30,7 @@ class Evidence(Enum):
     VERSION = "version manifest"
     FILES = "files"
     HISTORY = "history"
+    RECORDS = "decision records"
 
 
 class Verdict(Enum):

@@ -15,7 +15,7 @@ from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.history import blob_ids, read_history
-from verify.readers.layout import FORMAT, role_of
+from verify.readers.layout import FORMAT, RECORD_FOLDERS, role_of
 from verify.readers.repository import Repository
 
 _EVIDENCE = {
@@ -34,14 +34,16 @@ def read_graph(
     history: bool,
     as_of: datetime | None = None,
     base: CommitId | None = None,
+    record_folders: Sequence[str] = (),
 ) -> MemoryGraph:
-    """Read one memory and, where it is wanted and can be had, its history.
+    """Read one memory, the decision records beside it and, where it is wanted and can be had, its history.
 
-    ``base`` is the commit where the branch that is judged left another one.
+    ``base`` is the commit where the branch that is judged left another one; ``record_folders`` are named
+    if they are not the usual ones.
     """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
-    memory = read_memory(repository.source, folder, name)
+    memory = read_memory(repository.source, folder, name, record_folders or RECORD_FOLDERS)
     incomplete = dict(_incomplete(memory))
     past = None
     reason = repository.no_history if history else "history was not asked for (--no-history)"
@@ -78,9 +80,14 @@ def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None
 
 
 def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
+    unread = {record.path: record.unread for record in memory.records if record.unread}
+    yield from ((Evidence.RECORDS, f"{path} {why}") for path, why in unread.items())
     for problem in memory.problems:
         reason = f"{problem.path} {problem.message.partition(';')[0]}"
         yield Evidence.FILES, reason
+        if problem.path in unread:
+            yield from ((evidence, reason) for evidence in (Evidence.RECORDS, Evidence.FACTS))
+            continue
         role = role_of(memory.path, problem.path or "") if problem.path else None
         if (problem.path or "").startswith(f"{memory.path}/sessions"):
             role = Role.SESSION

@@ -34,6 +34,8 @@ class Down:
             step = self._steps.fact(facts[name], link)
             further = self.below(facts[name], depth + 1)
             yield replace(step, cut=True) if depth >= DEPTH else self._once(name, step, further)
+        for record in self._graph.records.formalized.get(fact.id, ()):
+            yield self._steps.record(record, Link.FORMALIZED_BY)
         for at in self._claiming.get(fact.id, []):
             yield self.commit(self._graph.history.commit(at), Link.CLAIMED_BY)
         for session in self._referencing.get(fact.id, []):

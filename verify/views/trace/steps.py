@@ -9,6 +9,7 @@ from verify.graph import MemoryGraph
 from verify.model.facts import Checkbox, Fact, NodeKind, Store
 from verify.model.history import Commit
 from verify.model.location import Location
+from verify.model.record import Record
 from verify.model.session import Session
 from verify.model.trace import Link, Step, StepKind
 from verify.secrets import printable
@@ -54,9 +55,11 @@ class Steps:
         """Return the step of a commit; its standing is the author's day in UTC."""
         return Step(link, StepKind.COMMIT, commit.id or "", _day(commit), _shortened(printable(commit.subject)))
 
-    def record(self, name: str, link: Link | None = None) -> Step:
-        """Return the step of a decision record."""
-        return Step(link, StepKind.RECORD, printable(name))
+    def record(self, record: Record, link: Link | None = None) -> Step:
+        """Return the step of a decision record; its standing is its status as written."""
+        status = _shortened(printable(record.status.text)) if record.status else ""
+        title = _shortened(printable(record.title))
+        return Step(link, StepKind.RECORD, printable(record.id), status, title, record.location)
 
     def file(self, path: str, link: Link | None = None) -> Step:
         """Return the step of a file."""

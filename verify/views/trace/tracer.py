@@ -8,6 +8,7 @@ from verify.graph import HIGHER, TRACED, Claimed, MemoryGraph
 from verify.graph.stems import stem_of
 from verify.model.history import Change
 from verify.model.location import CommitId
+from verify.model.record import Record
 from verify.model.session import Session
 from verify.model.trace import Link, Step, StepKind, Trace
 from verify.views.trace.down import Down
@@ -28,10 +29,13 @@ class Tracer:
         self._told: set[str] = set()
 
     def by_id(self, name: str) -> Trace | None:
-        """Trace a fact or a session; None if there is none of this name."""
+        """Trace a fact, a decision record or a session; None if there is none of this name."""
         fact = self._graph.intent.facts.get(name)
         if fact:
             return self._trace(self._steps.fact(fact), self._up.above(fact), self._down.below(fact))
+        record = self._record(name)
+        if record:
+            return self._trace(self._steps.record(record), self._formalized(record), ())
         session = self._graph.session(stem_of(name))
         if session:
             return self._trace(self._steps.session(session), self._pursued(session), self._down.commits(session))
@@ -63,6 +67,18 @@ class Tracer:
             if intent.kind(fact) in HIGHER | TRACED:
                 yield self._up.reached(fact, link)
 
+    def _record(self, name: str) -> Record | None:
+        return next((record for record in self._graph.records.all if name.lower() in record.ids), None)
+
+    def _formalized(self, record: Record) -> Iterator[Step]:
+        """Yield the facts that a record formalizes."""
+        for link in record.formalizes:
+            fact = self._graph.intent.facts.get(link.target)
+            if fact:
+                yield self._up.reached(fact, Link.FORMALIZES)
+            else:
+                yield self._steps.missing(link.target, Link.FORMALIZES, "is no id")
+
     def _naming(self, path: str) -> Iterator[Step]:
         mentions = (mention for document in self._graph.memory.documents for mention in document.paths)
         named = {m.fact: None for m in mentions if any(_covers(start + m.path, path) for start in self._starts)}
@@ -86,11 +102,14 @@ class Tracer:
         """Yield what the trailers of a commit claim, and its sessions with what they pursued."""
         for claimed in self._claims.get(at, ()):
             link, target = _CLAIMS[claimed.claim.key], claimed.claim.target
-            fact = self._graph.intent.facts.get(target)
+            fact, record = self._graph.intent.facts.get(target), self._record(target)
             if claimed.facts and fact:
                 yield self._up.reached(fact, link)
+            elif record:
+                yield replace(self._steps.record(record, link), steps=tuple(self._formalized(record)))
             else:
-                yield self._unknown(target, link, existed=bool(claimed.facts), record=claimed.claim.names_record)
+                reason = "is no id any more" if claimed.facts else "was no id in that commit"
+                yield self._steps.missing(target, link, reason)
         for path in self._graph.history.logs_of(at):
             session = self._graph.session(stem_of(path))
             if session:
@@ -102,11 +121,6 @@ class Tracer:
             return replace(step, again=True)
         self._told.add(session.stem)
         return replace(step, steps=tuple(self._pursued(session)))
-
-    def _unknown(self, target: str, link: Link, *, existed: bool, record: bool) -> Step:
-        if record:
-            return self._steps.record(target, link)
-        return self._steps.missing(target, link, "is no id any more" if existed else "was no id in that commit")
 
     @cached_property
     def _claims(self) -> Mapping[int, Sequence[Claimed]]:
