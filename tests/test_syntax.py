@@ -183,6 +183,11 @@ def test_symbols_of_one_name_are_told_together_in_any_order() -> None:
     assert one != syntax("a.java", "class C { void f() {} }", "C.f").digests
 
 
+def test_an_imported_name_is_not_its_neighbours() -> None:
+    one, other = (syntax("a.py", f"from m import f, {name}\n", "f", "m") for name in ("g", "h"))
+    assert one.digests == other.digests and one.names == {"f", "g"}
+
+
 def test_the_line_of_a_symbol() -> None:
     assert syntax("a.py", "\n@a\ndef f(): ...\n", "f").lines["f"] == 2
 

@@ -23,8 +23,12 @@ def _targets(place: Place) -> Iterable[str]:
 
 
 def _imported(place: Place) -> Iterable[str]:
-    names = place.node.children_by_field_name("name")
-    return tuple(text(name.child_by_field_name("alias") or name) for name in names)
+    """Yield one name of an import from a module; its neighbours are no part of it."""
+    if place.parent is None or place.parent.node.type != "import_from_statement":
+        return ()
+    alias = text(place.node.child_by_field_name("alias"))
+    is_module = place.node == place.parent.node.child_by_field_name("module_name")
+    return () if is_module else (alias or text(place.node),)
 
 
 def _alias(place: Place) -> Iterable[str]:
@@ -37,7 +41,11 @@ PYTHON = Rules(
         "class_definition": _unless_decorated,
         "decorated_definition": _decorated,
     },
-    variables={"assignment": _targets, "import_from_statement": _imported, "type_alias_statement": _alias},
+    variables={
+        "assignment": _targets,
+        "type_alias_statement": _alias,
+        **dict.fromkeys(("dotted_name", "aliased_import"), _imported),
+    },
     functions=frozenset({"function_definition", "lambda"}),
     classes=frozenset({"class_definition"}),
 )
