@@ -19,7 +19,7 @@ from verify.graph.stale_paths import StalePath, StalePaths
 from verify.graph.tokens import stands_in
 from verify.graph.usage import Usage, is_use
 from verify.graph.work import Work
-from verify.model.anchor import AnchoredCode
+from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
 from verify.model.facts import Fact, Relation
 from verify.model.location import CommitId, Day, FactId, Location
@@ -47,7 +47,7 @@ class Circumstances:
     incomplete: Mapping[Evidence, str]
     text_of: Callable[[str], str]
     has_file: Callable[[str], bool]
-    anchored: AnchoredCode
+    anchored: AnchoredCode | None = None
     code: CodeHistory | None = None
     base: CommitId | None = None
 
@@ -63,7 +63,7 @@ class MemoryGraph(FactIndex):
         self.incomplete = circumstances.incomplete
         self.has_file = circumstances.has_file
         self._text_of = circumstances.text_of
-        self.anchors = Anchors(self.live, circumstances.anchored)
+        self.anchors = Anchors(self.live, circumstances.anchored or NoCode())
         self._code = circumstances.code
         self._base = circumstances.base
         self.windows = memory.windows

@@ -68,6 +68,22 @@ class AnchoredCode(Protocol):
         """Return today's path of files that a commit, told with its parent, took away."""
 
 
+class NoCode:
+    """Stands where no code can be read: nothing is known of any anchor."""
+
+    def look(self, anchors: Iterable[Anchor]) -> Mapping[Anchor, Sighting]:
+        return {anchor: self.version(None, anchor.path, anchor.symbol) for anchor in anchors}
+
+    def version(self, blob: BlobId | None, path: str, symbol: str | None) -> Sighting:
+        return Sighting(Standing.UNKNOWN, path, reason=f"{path} cannot be read here")
+
+    def commits(self, paths: Sequence[str]) -> Sequence[Commit]:
+        return ()
+
+    def renamed(self, gone: Mapping[str, tuple[CommitId, CommitId]]) -> Mapping[str, str]:
+        return {}
+
+
 def anchors_of(fact: Fact) -> Iterator[Anchor]:
     """Yield each distinct anchor of a footer."""
     written = (part.strip(" `") for part in (fact.footer.get(KEY) or "").split(","))
