@@ -1,5 +1,6 @@
 """The graph of a memory, asked by named questions."""
 
+from verify.graph.anchors import Anchored, Drift
 from verify.graph.ascent import HIGHER, TRACED, Break, BrokenClimb
 from verify.graph.claims import Claimed
 from verify.graph.fact_changes import FactChange
@@ -18,10 +19,12 @@ __all__ = [
     "LASTING",
     "TRACED",
     "Alteration",
+    "Anchored",
     "Break",
     "BrokenClimb",
     "Circumstances",
     "Claimed",
+    "Drift",
     "FactChange",
     "Judged",
     "Loss",

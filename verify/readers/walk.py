@@ -35,6 +35,11 @@ def file_versions(git: Git, head: CommitId, paths: Sequence[str]) -> list[tuple[
     return [(commit, change.path, change.new) for commit, change in told if commit]
 
 
+def path_commits(git: Git, head: CommitId, paths: Sequence[str]) -> list[Commit]:
+    """Return every commit up to ``head``, parents before children, with its changes of some paths."""
+    return _walk(git, head, paths, Records())
+
+
 def commits_beyond(git: Git, head: CommitId, known: Sequence[CommitId]) -> list[Commit]:
     """Return the commits up to ``head`` that are no ancestors of ``known``, with the changes of all paths.
 
@@ -78,7 +83,7 @@ def _joined(changes: tuple[Change, ...], folders: list[str]) -> tuple[Change, ..
     return tuple(change for _, change in sorted(joined.items()) if change.old != change.new)
 
 
-def _walk(git: Git, head: CommitId, folders: list[str], records: Records) -> list[Commit]:
+def _walk(git: Git, head: CommitId, folders: Sequence[str], records: Records) -> list[Commit]:
     known = records.commits(folders)
     if head not in known.commits:
         known.add(_asked(git, head, folders, known.tips))
@@ -90,7 +95,7 @@ def _walk(git: Git, head: CommitId, folders: list[str], records: Records) -> lis
     return commits
 
 
-def _asked(git: Git, head: CommitId, folders: list[str], known: Sequence[CommitId]) -> Iterator[Walked]:
+def _asked(git: Git, head: CommitId, folders: Sequence[str], known: Sequence[CommitId]) -> Iterator[Walked]:
     bare = list(parse_log(git.log(head, folders, known, trees=True)))
     merges = [walked.commit for walked in bare if len(walked.commit.parents) > 1]
     pairs = [(commit.id, parent) for commit in merges if commit.id for parent in commit.parents]
