@@ -3,6 +3,7 @@
 import os
 import subprocess
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,10 +13,19 @@ from hypothesis import strategies as st
 from tests.history_model import Moment, plan
 from tests.random_histories import histories
 from tests.run_command import check, verify
+from verify.model.facts import Checkbox, NodeKind, Tier
+from verify.model.facts import Store as Home
+from verify.model.history import Change, Commit, PastFact, Trailer
+from verify.model.location import BlobId, CommitId, FactId
+from verify.model.memory import Role
 from verify.planting import plant
 from verify.readers.commit_order import in_order
+from verify.readers.known_commits import KnownCommits
+from verify.readers.known_versions import KnownVersions
+from verify.readers.raw_log import Walked
 from verify.readers.repository import open_repository
 from verify.readers.walk import commits_beyond
+from verify.store import Store
 
 NAME = ("-c", "user.name=Dev", "-c", "user.email=dev@example.invalid")
 
@@ -91,3 +101,46 @@ def _commit(number: int, above: list[int], seconds: int) -> bytes:
     return "\n".join(
         [head + lines[0] if lines else head, *lines[1:], f"reset refs/heads/last\nfrom :{number}\n\n"]
     ).encode()
+
+
+FACT = PastFact(
+    id=FactId("a-b"),
+    kind=NodeKind.DECISION,
+    store=Home.ARCHIVE,
+    checkbox=Checkbox.OPEN,
+    text="A text",
+    tier=Tier.CORE,
+    superseded=True,
+    created="2026-03-01",
+    origin="2026-03-01-090000",
+    fields=(("id", "a-b"), ("tier", "core")),
+)
+COMMIT = Commit(
+    id=CommitId("1" * 40),
+    parents=(CommitId("2" * 40),),
+    authored=1,
+    committed=2,
+    changes=((Change("memory/a.md", None, BlobId("3" * 40)),),),
+    author="An \udcff author",
+    trailers=(Trailer("serves", "a-b"),),
+    subject="A subject",
+)
+
+
+def test_every_field_is_kept(tmp_path: Path) -> None:
+    for thing in (FACT, COMMIT):
+        # A field that is added with a default must be told here, and kept.
+        assert [field.name for field in fields(thing) if getattr(thing, field.name) == field.default] == []
+    other = replace(FACT, fields=(("id", "a-b"),))
+    commits = KnownCommits(("memory",), Store(tmp_path, "1"), afresh=False)
+    commits.add([Walked(COMMIT, ("4" * 40,))])
+    commits.save()
+    versions = KnownVersions(Store(tmp_path, "1"), afresh=False)
+    version = (Role.CONTINUITY, BlobId("5" * 40))
+    versions.add(version, (FACT, other))
+    versions.save()
+    assert KnownCommits(("memory",), Store(tmp_path, "1"), afresh=False).commits == {COMMIT.id: COMMIT}
+    for known in (versions, KnownVersions(Store(tmp_path, "1"), afresh=False)):
+        facts = known.get(version)
+        assert facts == (FACT, other)
+        assert [fact.fields for fact in facts] == [FACT.fields, other.fields]

@@ -18,6 +18,8 @@ _SCOPE = f"versions markdown-it-py {parser}"
 
 Version = tuple[Role, BlobId]
 """A content and what it is read as."""
+_Whole = tuple[PastFact, tuple[tuple[str, str], ...]]
+"""A fact with its footer, which does not count when facts are compared."""
 
 
 class KnownVersions:
@@ -36,7 +38,7 @@ class KnownVersions:
         self._new: list[Version] = []
         if store and not afresh:
             self._load(store.read(_SCOPE))
-        self._numbers: dict[PastFact, int] = {}
+        self._numbers: dict[_Whole, int] = {}
         self._by_identity: dict[int, int] = {}
         self._kept = set(self._versions)
 
@@ -66,7 +68,7 @@ class KnownVersions:
     def add(self, version: Version, facts: Iterable[PastFact]) -> None:
         """Note what was read in this run."""
         if not self._numbers:
-            self._numbers = {fact: number for number, fact in enumerate(self._facts)}
+            self._numbers = {(fact, fact.fields): number for number, fact in enumerate(self._facts)}
             self._by_identity = {id(fact): number for number, fact in enumerate(self._facts)}
         self._versions[version] = tuple(self._facts[self._number(fact)] for fact in facts)
         self._new.append(version)
@@ -75,7 +77,7 @@ class KnownVersions:
         # Most facts are the very object that the version before had; to hash them all takes long.
         number = self._by_identity.get(id(fact))
         if number is None:
-            number = self._numbers.setdefault(fact, len(self._facts))
+            number = self._numbers.setdefault((fact, fact.fields), len(self._facts))
             if number == len(self._facts):
                 self._facts.append(fact)
                 self._by_identity[id(fact)] = number
@@ -102,10 +104,11 @@ class KnownVersions:
 def _encoded(fact: PastFact) -> list[Any]:
     tier = fact.tier.value if fact.tier else None
     kinds = [fact.kind.value, fact.store.value, fact.checkbox.value]
-    return [fact.id, *kinds, fact.text, tier, fact.superseded, fact.created, fact.origin]
+    return [fact.id, *kinds, fact.text, tier, fact.superseded, fact.created, fact.origin, fact.fields]
 
 
 def _decoded(record: list[Any]) -> PastFact:
-    name, kind, home, checkbox, text, tier, *rest = record
+    name, kind, home, checkbox, text, tier, superseded, created, origin, footer = record
     where = NodeKind(kind), Home(home), Checkbox(checkbox)
-    return PastFact(name, *where, text, Tier(tier) if tier else None, *rest)
+    fields = tuple((key, value) for key, value in footer)
+    return PastFact(name, *where, text, Tier(tier) if tier else None, superseded, created, origin, fields)
