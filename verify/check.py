@@ -45,6 +45,8 @@ class Check:
     options: Mapping[str, Option]
     manual: str
     run: CheckFunction
+    options_of: str = ""
+    """The check whose configured options it takes, too, where it has none of its own."""
 
     @property
     def severity(self) -> Severity:
@@ -71,6 +73,7 @@ def check(
     tier: Tier = Tier.DEFAULT,
     needs: Evidence | None = None,
     uses: tuple[Evidence, ...] = (),
+    options_of: str = "",
 ) -> Callable[[CheckFunction], Check]:
     """Make a check of a function: its name, docstring and keyword arguments say the rest."""
 
@@ -85,6 +88,7 @@ def check(
             options=dict(getattr(function, "__kwdefaults__", None) or {}),
             manual=function.__doc__ or "",
             run=function,
+            options_of=options_of,
         )
 
     return make

@@ -90,7 +90,10 @@ def run(
 
 def _ask(check: Check, graphs: Sequence[StoreGraph], settings: Settings) -> _Answer:
     answer = _Answer(check)
-    options = {**check.options, **settings.options.get(check.name, {})}
+    configured = (settings.options.get(name, {}) for name in (check.options_of, check.name))
+    options = dict(check.options)
+    for table in configured:
+        options.update(table)
     for graph in (graph for graph in graphs if graph.format in check.reads):
         missing = graph.incomplete.get(check.needs) if check.needs else None
         if missing:

@@ -47,7 +47,7 @@ def read_graph(
     memory = read_memory(repository.source, folder, name, record_folders or RECORD_FOLDERS)
     incomplete = dict(_incomplete(memory))
     past = None
-    reason = repository.no_history if history else "history was not asked for (--no-history)"
+    reason = no_past(repository, folder, history=history)
     if git and not reason:
         past, reason = _past(git, repository, memory)
     if past is None:
@@ -67,11 +67,18 @@ def read_graph(
     return MemoryGraph(memory, past, circumstances)
 
 
+def no_past(repository: Repository, folder: str, *, history: bool) -> str:
+    """Return why the history of a memory is not read, as far as this is known beforehand; empty if it is."""
+    if not history:
+        return "history was not asked for (--no-history)"
+    if repository.git is None or repository.no_history:
+        return repository.no_history
+    if inner := _own_repository(repository, folder):
+        return f"{inner} is a repository of its own, whose history is not read from here"
+    return "this clone is shallow: run `git fetch --unshallow`" if repository.git.shallow else ""
+
+
 def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None, str]:
-    if inner := _own_repository(repository, memory.path):
-        return None, f"{inner} is a repository of its own, whose history is not read from here"
-    if git.shallow:
-        return None, "this clone is shallow: run `git fetch --unshallow`"
     try:
         on_top = None if repository.revision else repository.log
         past = Past(read_history(git, repository.head, memory, repository.records, on_top=on_top), memory.path)

@@ -50,6 +50,10 @@ class GitSource:
         behind = bisect_left(self._sorted, f"{path}/")
         return behind < len(self._sorted) and self._sorted[behind].startswith(f"{path}/")
 
+    def lists(self, path: str) -> bool:
+        leads_out = self.link_leads_out(path)
+        return self.holds(path) if leads_out is None else not leads_out
+
     def keeps(self, path: str) -> bool:
         return self.holds(path)
 

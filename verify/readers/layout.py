@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from verify.model.memory import Role
+from verify.readers.session import session_time
 from verify.readers.source import Source
 
 RECORD_FOLDERS = ("docs/arch-decisions", "docs/adr", "doc/adr", "docs/decisions")
@@ -11,8 +12,19 @@ _NO_SESSIONS = {"INDEX.md", "README.md"}
 
 
 def is_memory(source: Source, folder: str) -> bool:
-    """Whether a folder is a memory: one of its three marks is enough."""
-    return any(source.holds(f"{folder}/{name}") for name in ("continuity.md", "sessions", "decay-policy.md"))
+    """Whether a folder is a memory: one of its three marks is enough.
+
+    Beside an index a folder of sessions may be anybody's, so that a log must stand in it.
+    """
+    if any(source.holds(f"{folder}/{name}") for name in ("continuity.md", "decay-policy.md")):
+        return True
+    sessions = f"{folder}/sessions"
+    return source.holds(sessions) and (not source.holds(f"{folder}/MEMORY.md") or _has_log(source, sessions))
+
+
+def _has_log(source: Source, sessions: str) -> bool:
+    stems = (path.rpartition("/")[2].removesuffix(".md") for path in source.files(sessions) if isinstance(path, str))
+    return any(session_time(stem) for stem in stems)
 
 
 def memory_above(source: Source, start: str) -> str | None:

@@ -11,6 +11,7 @@ from verify.git import Git
 from verify.model.location import CommitId
 from verify.model.report import Problem
 from verify.readers.git_source import GitSource, work_tree
+from verify.readers.index.places import INSIDE, is_workspace
 from verify.readers.layout import is_memory, memories_among, memory_above
 from verify.readers.records import Records
 from verify.readers.source import FolderSource, Source, decode
@@ -94,9 +95,14 @@ def _find_git(place: Path) -> tuple[Git | None, str]:
 
 def _plain_folder(place: Path, no_git: str) -> Repository:
     place = place.resolve()
-    holders = (p for p in (place, *place.parents) if is_memory(FolderSource(p), "memory"))
+    holders = (p for p in (place, *place.parents) if _holds_memory(FolderSource(p), p.name))
     root = next(holders, place)
     return Repository(root, _relative(place, root), FolderSource(root), None, no_git, None, None, None)
+
+
+def _holds_memory(source: Source, name: str) -> bool:
+    """Whether a folder that no git repository surrounds is the root of one of the memories that are read."""
+    return is_memory(source, "memory") or (name not in INSIDE and is_workspace(source))
 
 
 def path_from_root(repository: Repository, name: str) -> str | None:
@@ -137,7 +143,8 @@ def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], l
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
     nearest = memory_above(repository.source, repository.start)
     chosen = list(dict.fromkeys(named)) or ([nearest] if nearest else [])
-    return chosen, sorted(_all_memories(repository) - set(chosen))
+    others = _all_memories(repository) - set(chosen)
+    return chosen, sorted(folder for folder in others if is_memory(repository.source, folder))
 
 
 def no_memory(repository: Repository, others: Sequence[str]) -> NoMemoryError:
@@ -147,7 +154,7 @@ def no_memory(repository: Repository, others: Sequence[str]) -> NoMemoryError:
     hint = f"; there is one in {near}: name it as PATH" if others else ""
     return NoMemoryError(
         f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
-        f"decay-policy.md), so nothing was checked{hint}"
+        f"decay-policy.md; MEMORY.md; .serena/memories; memory-bank), so nothing was checked{hint}"
     )
 
 

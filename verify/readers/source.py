@@ -30,6 +30,9 @@ class Source(Protocol):
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         """Yield the content of each file that exists, in the order asked for."""
 
+    def lists(self, path: str) -> bool:
+        """Whether a file or folder of this path is there, spelled in this case, and not by a link that leads out."""
+
     def link_leads_out(self, path: str) -> bool | None:
         """Whether a symbolic link on the way to a path leaves the repository; None if there is no link."""
 
@@ -104,6 +107,19 @@ class FolderSource:
     def holds(self, path: str) -> bool:
         return os.path.lexists(self._root / path)
 
+    def lists(self, path: str) -> bool:
+        parts = path.split("/")
+        spelled = (name in self._names("/".join(parts[:depth])) for depth, name in enumerate(parts))
+        return all(spelled) and not self.link_leads_out(path)
+
+    @cache  # noqa: B019 - one source a run
+    def _names(self, folder: str) -> frozenset[str]:
+        try:
+            with os.scandir(self._start + folder) as entries:
+                return frozenset(entry.name for entry in entries)
+        except (OSError, ValueError):
+            return frozenset()
+
     def keeps(self, path: str) -> bool:
         place = self._root / path
         if place.is_symlink() or not place.is_dir():
@@ -151,6 +167,9 @@ class SparseSource:
 
     def holds(self, path: str) -> bool:
         return self._folder.holds(path) or self._left_out.holds(path)
+
+    def lists(self, path: str) -> bool:
+        return self._folder.lists(path) or self._left_out.lists(path)
 
     def keeps(self, path: str) -> bool:
         return self._folder.keeps(path) or self._left_out.holds(path)

@@ -1,5 +1,6 @@
 """Every memory of a repository, whatever its format."""
 
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +10,8 @@ from verify.graph.store_graph import StoreGraph
 from verify.model.location import CommitId
 from verify.model.report import StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
+from verify.readers.index.places import Place, place_named, places_above
+from verify.readers.layout import is_memory
 from verify.readers.repository import Repository, memories, no_memory
 
 
@@ -41,7 +44,8 @@ class Stores:
 
 def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Stores:
     """Find the memories of a repository and read them. Raises NoMemoryError if there is none."""
-    folders, others = memories(repository, settings.memories)
+    places = list(_places(repository, settings))
+    folders, others = _memories(repository, settings, {place.folder for place in places})
     graphs = [
         read_graph(
             repository,
@@ -53,11 +57,37 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         )
         for folder in folders
     ]
-    if not graphs:
+    indexed = _indexed(repository, places, terms) if places else []
+    if not graphs and not indexed:
         raise no_memory(repository, others)
-    clocks = (clock_of(repository, graph.sessions) for graph in graphs)
+    clocks = [clock_of(repository, graph.sessions) for graph in graphs] + [clock_of(repository, ())]
+    unread = (summary(folder, None) for folder in others)
     return Stores(
-        graphs=tuple(graphs),
-        summaries=(*map(summary, folders, graphs), *(summary(folder, None) for folder in others)),
+        graphs=(*graphs, *(graph for graph, _ in indexed)),
+        summaries=(*map(summary, folders, graphs), *(told for _, told in indexed), *unread),
         clock=terms.as_of or max((clock for clock in clocks if clock), default=None),
     )
+
+
+def _indexed(repository: Repository, places: Sequence[Place], terms: Terms) -> list[tuple[StoreGraph, StoreSummary]]:
+    # A memory of another layout need not pay for the parser of links.
+    from verify.readers.index.assembly import read_index_graphs, summary  # noqa: PLC0415
+
+    graphs = read_index_graphs(repository, places, history=terms.history, as_of=terms.as_of)
+    return [(graph, summary(graph)) for graph in graphs]
+
+
+def _places(repository: Repository, settings: Settings) -> Iterator[Place]:
+    """Yield the stores with an index that the configuration names, the nearest ones if it names no memory."""
+    if not settings.memories:
+        yield from places_above(repository.source, repository.start)
+    for folder in dict.fromkeys(settings.memories):
+        if place := place_named(repository.source, folder):
+            yield place
+
+
+def _memories(repository: Repository, settings: Settings, known: Set[str]) -> tuple[list[str], list[str]]:
+    """Return the memories of the agent-memory layout to check, and the others; ``known`` are of another layout."""
+    named = [name for name in settings.memories if name not in known or is_memory(repository.source, name)]
+    folders, others = memories(repository, named)
+    return ([], sorted({*folders, *others})) if settings.memories and not named else (folders, others)

@@ -1,0 +1,39 @@
+"""What git knows of the files of a store, and of those that its links name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from verify.model.history import Commit
+from verify.model.location import BlobId, CommitId
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of a file; no blob where a commit took the file away."""
+
+    commit: CommitId
+    path: str
+    blob: BlobId | None
+
+
+class PageHistory(Protocol):
+    """Questions that are one git process each, and asked only where a check needs the answer.
+
+    Every answer raises GitError if an object is missing.
+    """
+
+    def at_head(self, path: str) -> bool:
+        """Whether the newest commit has this file."""
+
+    def versions(self, paths: Sequence[str]) -> Sequence[Version]:
+        """Return each version of some files, oldest first."""
+
+    def commits(self, paths: Sequence[str]) -> Sequence[Commit]:
+        """Return every commit, parents before children, with its changes of some paths."""
+
+    def texts(self, blobs: Sequence[BlobId]) -> Mapping[BlobId, str]:
+        """Return the contents of files."""
+
+    def renamed(self, commits: Sequence[CommitId]) -> Sequence[Mapping[str, str]]:
+        """Return for each commit what its paths are called in the newest commit, where they were renamed."""

@@ -1,0 +1,1 @@
+"""Reads memories that an agent finds through an index."""

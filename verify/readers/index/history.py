@@ -1,0 +1,35 @@
+"""Asks git about the files of a store."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from verify.git import Git
+from verify.model.history import Commit
+from verify.model.index_history import Version
+from verify.model.location import BlobId, CommitId
+from verify.readers.source import SIZE_CAP
+from verify.readers.walk import file_versions, path_commits
+
+
+@dataclass(frozen=True, slots=True)
+class GitPageHistory:
+    """What git knows up to ``head``, None before the first commit."""
+
+    git: Git
+    head: CommitId | None
+
+    def at_head(self, path: str) -> bool:
+        return self.head is not None and self.git.kinds([(self.head, path)]) == ["blob"]
+
+    def versions(self, paths: Sequence[str]) -> Sequence[Version]:
+        return [Version(*version) for version in file_versions(self.git, self.head, paths)] if self.head else []
+
+    def commits(self, paths: Sequence[str]) -> Sequence[Commit]:
+        return path_commits(self.git, self.head, paths) if self.head else []
+
+    def texts(self, blobs: Sequence[BlobId]) -> Mapping[BlobId, str]:
+        contents = self.git.blobs(blobs, SIZE_CAP)
+        return {blob: (content or b"").decode("utf-8", "replace") for blob, content in contents}
+
+    def renamed(self, commits: Sequence[CommitId]) -> Sequence[Mapping[str, str]]:
+        return self.git.renames([(commit, self.head) for commit in commits]) if self.head else []
