@@ -69,6 +69,7 @@ class Item:
 
     text: str
     linked: bool
+    is_row: bool
     location: Location
 
 

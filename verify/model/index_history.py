@@ -26,6 +26,9 @@ class PageHistory(Protocol):
     def at_head(self, path: str) -> bool:
         """Whether the newest commit has this file."""
 
+    def had(self, asked: Sequence[tuple[CommitId, str]]) -> Sequence[bool]:
+        """Return for each commit and path whether the commit had a file or folder there."""
+
     def versions(self, paths: Sequence[str]) -> Sequence[Version]:
         """Return each version of some files, oldest first."""
 

@@ -12,9 +12,11 @@ from verify.graph.index.mem_names import memory_names
 from verify.graph.index.naming import Naming
 from verify.graph.index.note_past import NoteLoss, note_losses
 from verify.graph.index.notes import Misdated, misdated, repeated_section
+from verify.graph.index.provenance import front_gap, lacks_provenance, path_in, relative_date, type_of
 from verify.graph.index.reach import Reach
 from verify.graph.index.resolution import Resolution
-from verify.model.index import Entry, FrontMatter, Heading, IndexStore, Link, Page, PageKind, WikiLink
+from verify.graph.index.stale_pages import StalePage, stale_paths
+from verify.model.index import Entry, FrontMatter, Heading, IndexStore, Link, Page, PageKind, Span, WikiLink
 from verify.model.index_history import PageHistory
 from verify.model.location import Day, Location
 from verify.model.report import Evidence
@@ -35,6 +37,8 @@ class IndexCircumstances:
     ignored: frozenset[str] = frozenset()
     tracked: Callable[[], Sequence[str]] | None = None
     history: PageHistory | None = None
+    announcing: Callable[[], Iterable[str]] = tuple
+    """Reads what an agent is given at the start of a session."""
 
 
 class IndexGraph:
@@ -214,6 +218,69 @@ class IndexGraph:
     def was_committed(self, path: str) -> bool:
         """Whether the newest commit has a file: only then its clock can judge it."""
         return self._known.history is not None and self._known.history.at_head(path)
+
+    @property
+    def dangling_names(self) -> Iterator[WikiLink]:
+        """Yield the names in double brackets that nothing goes by, once a file and name."""
+        for page in self.pages(PageKind.INDEX, PageKind.MEMORY, PageKind.NOTE):
+            seen: set[str] = set()
+            for link in page.wiki_links:
+                if link.name not in seen and not self.naming.named(link.name) and not self._is_path(link):
+                    seen.add(link.name)
+                    yield link
+
+    def _is_path(self, link: WikiLink) -> bool:
+        return self._resolution.find(Link(link.name, link.name, "", link.location)) is not None
+
+    def description(self, entry: Entry) -> str:
+        """Return what an index says of a file, else what the file says of itself."""
+        page = self._by_path.get(self.file_of(entry.target) or "")
+        return entry.hook or (page.front.get("description") if page else "")
+
+    @cached_property
+    def _by_path(self) -> Mapping[str, Page]:
+        return {page.path: page for page in self.store.pages}
+
+    @property
+    def unsupported(self) -> Iterator[tuple[Page, str]]:
+        """Yield the memories of events and rules that do not tell when they began or where they come from."""
+        for page in self.pages(PageKind.MEMORY):
+            lacking = lacks_provenance(page, self._is_there) if type_of(page) in {"feedback", "project"} else ""
+            if lacking:
+                yield page, lacking
+
+    @property
+    def incomplete_fronts(self) -> Iterator[tuple[Page, str]]:
+        """Yield the files whose front matter has a gap, where most files of Claude's memory have one."""
+        pages = list(self.pages(PageKind.MEMORY))
+        usual = sum(page.front.lines > 0 for page in pages) * 2 > len(pages)
+        if self.path.endswith(".claude/memory") and usual:
+            yield from ((page, what) for page in pages if (what := front_gap(page)))
+
+    @property
+    def relative_dates(self) -> Iterator[tuple[Page, str, Location]]:
+        """Yield the first word of each memory file that means another day whenever it is read."""
+        found = ((page, relative_date(page)) for page in self.pages(PageKind.MEMORY))
+        yield from ((page, *date) for page, date in found if date)
+
+    def _is_there(self, reference: Link | Span) -> bool:
+        if isinstance(reference, Link):
+            return self.file_of(reference) is not None
+        path = path_in(reference)
+        return path is not None and self.file_of(Link(path, path, "", reference.location)) is not None
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether something that an agent is given at the start names an index or its folder."""
+        names = [name for page in self.indexes for name in (page.path, page.name)]
+        return any(name in text for text in self._known.announcing() for name in (*names, f"{self.path}/"))
+
+    @property
+    def stale_paths(self) -> Iterator[StalePage]:
+        """Yield the paths that memory files name and that are gone. Raises LookupError without history."""
+        if self._known.history is None:
+            raise LookupError(self.incomplete[Evidence.HISTORY])
+        return stale_paths(list(self.pages(PageKind.MEMORY)), self._resolution, self._known.history)
 
     @property
     def lost_notes(self) -> Iterator[NoteLoss]:

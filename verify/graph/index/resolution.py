@@ -4,6 +4,7 @@ import posixpath
 from collections.abc import Callable, Iterator, Sequence
 
 from verify.model.index import IndexStore, Link
+from verify.model.location import Location
 
 
 class Resolution:
@@ -27,6 +28,10 @@ class Resolution:
     def lists(self, *paths: str) -> bool:
         """Whether one of some paths exists."""
         return any(map(self._lists, paths))
+
+    def meant(self, path: str, page: str) -> list[str]:
+        """Return the paths that a mention in a page may mean."""
+        return list(self.candidates(Link(path, path, "", Location(page))))
 
     def missing(self) -> Iterator[str]:
         """Yield what the links of the store that lead nowhere may mean."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 
 from verify.errors import GitError
 from verify.graph.index import IndexCircumstances, IndexGraph, Resolution
@@ -13,6 +14,12 @@ from verify.readers.index.history import GitPageHistory
 from verify.readers.index.places import Place
 from verify.readers.index.store import read_store, without
 from verify.readers.repository import Repository
+
+_GIVEN = (
+    *("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "GEMINI.md", ".cursorrules", ".windsurfrules", ".clinerules"),
+    *(".claude/CLAUDE.md", ".claude/settings.json", ".claude/settings.local.json", ".github/copilot-instructions.md"),
+)
+_GIVEN_FOLDERS = (".claude/rules", ".claude/hooks", ".clinerules", ".cursor/rules", ".github/instructions")
 
 
 def read_index_graphs(
@@ -38,6 +45,7 @@ def read_index_graphs(
                 ignored=ignored,
                 tracked=_Tracked(repository) if repository.git else None,
                 history=_history(repository, store, history=history),
+                announcing=partial(_announcing, repository, store.workspace),
             ),
         )
         for store, resolution in zip(stores, resolutions, strict=True)
@@ -65,6 +73,14 @@ def _submodules(repository: Repository) -> Iterator[str]:
         key, equals, path = line.partition("=")
         if equals and key.strip() == "path" and path.strip():
             yield path.strip().strip('"')
+
+
+def _announcing(repository: Repository, workspace: str) -> Iterator[str]:
+    """Yield what an agent is given at the start: instructions, rules, settings and hooks."""
+    start = f"{workspace}/" if workspace else ""
+    below = (path for folder in _GIVEN_FOLDERS for path in repository.source.files(start + folder))
+    paths = [*(start + name for name in _GIVEN), *(path for path in below if isinstance(path, str))]
+    yield from (repository.log(path) for path in paths if repository.source.holds(path))
 
 
 class _Tracked:

@@ -21,6 +21,9 @@ class GitPageHistory:
     def at_head(self, path: str) -> bool:
         return self.head is not None and self.git.kinds([(self.head, path)]) == ["blob"]
 
+    def had(self, asked: Sequence[tuple[CommitId, str]]) -> Sequence[bool]:
+        return [kind in {"blob", "tree"} for kind in self.git.kinds(asked)] if asked else []
+
     def versions(self, paths: Sequence[str]) -> Sequence[Version]:
         return [Version(*version) for version in file_versions(self.git, self.head, paths)] if self.head else []
 

@@ -139,7 +139,7 @@ class _Builder:
             self._tell(Row(tuple(cells), is_item=False))
 
     def _tell(self, row: Row) -> None:
-        self.items.append(Item(row.shown, row.linked, row.place(self.path)))
+        self.items.append(Item(row.shown, row.linked, not row.is_item, row.place(self.path)))
         self.entries += _one(entry_of(row, self.path))
 
 
