@@ -28,12 +28,12 @@ def index_past_the_cut(graph: IndexGraph, *, max_lines: int = 200, max_bytes: in
         cut = graph.cut(page, max_lines, max_bytes)
         if cut and cut.line:
             lost = len(cut.lost)
-            what = f"{lost} {'entry' if lost == 1 else 'entries'} of it" if lost else "text"
+            what = f"{lost} entries stand" if lost > 1 else "an entry stands" if lost else "text stands"
             yield Hit(
                 subject=page.path,
                 location=Location(page.path, cut.line, 1, cut.line),
                 message=f"an agent reads {max_lines} lines or {max_bytes} bytes of an index, and {what} "
-                f"stands behind that ({cut.lines} lines, {cut.size} bytes)",
+                f"behind that ({cut.lines} lines, {cut.size} bytes)",
                 fix="Shorten the entries, move details into the files, or put away what is no longer needed.",
                 related=tuple(Related(entry.location, entry.title) for entry in cut.lost),
                 grade=0 if lost else 1,

@@ -23,8 +23,8 @@ class PageHistory(Protocol):
     Every answer raises GitError if an object is missing.
     """
 
-    def at_head(self, path: str) -> bool:
-        """Whether the newest commit has this file."""
+    def at_head(self, paths: Sequence[str]) -> frozenset[str]:
+        """Return those of some files that the newest commit has."""
 
     def had(self, asked: Sequence[tuple[CommitId, str]]) -> Sequence[bool]:
         """Return for each commit and path whether the commit had a file or folder there."""

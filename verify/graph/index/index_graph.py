@@ -162,7 +162,7 @@ class IndexGraph:
     def misdated_notes(self) -> Iterator[Misdated]:
         """Yield the notes right beside the index whose date cannot be right."""
         beside = [note for note in self.notes if note.path == f"{self.path}/{note.name}"]
-        return misdated(beside, self.today, self.was_committed)
+        return misdated(beside, self.today, self._committed)
 
     @property
     def repeated_sections(self) -> Iterator[tuple[Heading, Heading, Page]]:
@@ -215,9 +215,9 @@ class IndexGraph:
         start = f"{self.store.workspace}/" if self.store.workspace else ""
         return [path.removeprefix(start) for path in self._known.tracked() if path.startswith(start)]
 
-    def was_committed(self, path: str) -> bool:
-        """Whether the newest commit has a file: only then its clock can judge it."""
-        return self._known.history is not None and self._known.history.at_head(path)
+    def _committed(self, paths: Sequence[str]) -> frozenset[str]:
+        """Return the files that the newest commit has: only those its clock can judge."""
+        return self._known.history.at_head(paths) if self._known.history else frozenset()
 
     @property
     def dangling_names(self) -> Iterator[WikiLink]:

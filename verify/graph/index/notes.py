@@ -1,7 +1,7 @@
 """The daily notes of a store: their dates and their sections."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -22,8 +22,12 @@ class Misdated:
     reason: str
 
 
-def misdated(notes: Iterable[Page], today: Day | None, is_committed: Callable[[str], bool]) -> Iterator[Misdated]:
+def misdated(
+    notes: Sequence[Page], today: Day | None, committed: Callable[[Sequence[str]], Set[str]]
+) -> Iterator[Misdated]:
     """Yield the notes whose date is none, is not that of the heading, or lies in the future."""
+    ahead = [note.path for note in notes if today and _is_ahead(note, today)]
+    early = committed(ahead) if ahead else frozenset()
     for note in notes:
         named = note.name[:10]
         title = next((heading for heading in note.headings if heading.level == 1), None)
@@ -33,8 +37,13 @@ def misdated(notes: Iterable[Page], today: Day | None, is_committed: Callable[[s
             yield Misdated(note, Location(note.path), f"is named after {named}, which is no day")
         elif title and dates and named not in dates:
             yield Misdated(note, title.location, f"is about {dates[0]} by its heading")
-        elif today and day - date.fromisoformat(today) > _DAY and is_committed(note.path):
+        elif note.path in early:
             yield Misdated(note, Location(note.path), f"is named after a day to come; it was {today} when committed")
+
+
+def _is_ahead(note: Page, today: Day) -> bool:
+    day = _day(note.name[:10])
+    return day is not None and day - date.fromisoformat(today) > _DAY
 
 
 def _day(text: str) -> date | None:

@@ -119,4 +119,7 @@ def summary(graph: IndexGraph) -> StoreSummary:
     files = sum(1 for _ in graph.pages(PageKind.MEMORY))
     entries = sum(len(page.entries) for page in graph.indexes)
     counts = (("files", files), ("entries", entries)) if any(graph.indexes) else (("files", files),)
-    return StoreSummary(graph.format, graph.path, checked=True, counts=counts)
+    # A text at the top may have no folder of memories beside it.
+    index = next(graph.indexes, None)
+    alone = index and len(graph.store.pages) == 1 and not index.path.startswith(f"{graph.path}/")
+    return StoreSummary(graph.format, index.path if index and alone else graph.path, checked=True, counts=counts)

@@ -18,8 +18,10 @@ class GitPageHistory:
     git: Git
     head: CommitId | None
 
-    def at_head(self, path: str) -> bool:
-        return self.head is not None and self.git.kinds([(self.head, path)]) == ["blob"]
+    def at_head(self, paths: Sequence[str]) -> frozenset[str]:
+        head = self.head
+        there = self.had([(head, path) for path in paths]) if head else ()
+        return frozenset(path for path, known in zip(paths, there, strict=False) if known)
 
     def had(self, asked: Sequence[tuple[CommitId, str]]) -> Sequence[bool]:
         return [kind in {"blob", "tree"} for kind in self.git.kinds(asked)] if asked else []

@@ -101,7 +101,7 @@ def shown(token: Token) -> str:
 
 
 def hidden_wiki_links(line: str) -> Iterator[str]:
-    """Yield the names in a table row whose bar, which belongs to them, the parser takes for the end of a cell."""
-    if "[[" in line:
-        matches = (match for match in _WIKI.finditer(scan(line).visible) if _BAR.search(match.group()))
-        yield from (match.group(1).strip() for match in matches)
+    """Yield the names in a table row where the bar of one is taken for the end of a cell, so that cells are lost."""
+    matches = list(_WIKI.finditer(scan(line).visible)) if "[[" in line else []
+    if any(_BAR.search(match.group()) for match in matches):
+        yield from (match.group(1).rstrip("\\").strip() for match in matches)
