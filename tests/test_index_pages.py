@@ -12,8 +12,10 @@ from verify.readers.index.targets import path_of
 from verify.readers.markdown import NestedTooDeeplyError
 
 PIECES = st.sampled_from(
-    ["[a](b.md)", "[[c]]", "`", "``", "\n", "\n\n", "- ", "| ", "|---|"]
-    + ["<!--", "-->", "![", "](", "[", "]", "*", "x", "    ", "```\n"]
+    [
+        *("[a](b.md)", "[[c]]", "`", "``", "\n", "\n\n", "- ", "| ", "|---|"),
+        *("<!--", "-->", "![", "](", "[", "]", "*", "x", "    ", "```\n"),
+    ]
 )
 
 
