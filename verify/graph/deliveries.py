@@ -11,6 +11,10 @@ from verify.model.session import Session
 _USUAL = 4
 """Letters that the ending of a file usually has at most."""
 
+_DEEP = 64
+_LEFT = 16
+"""Folders before a name, to bound what is kept of very deep paths."""
+
 _Told = tuple[Session, Claim]
 
 
@@ -66,19 +70,25 @@ class _Files:
     def __init__(self, files: Iterable[str]) -> None:
         self._paths: set[str] = set()
         for file in files:
-            path = file
-            while path and path not in self._paths:
+            path = file if file.count("/") < _DEEP else ""
+            self._paths.add(file)
+            while path := path.rpartition("/")[0]:
+                if path in self._paths:
+                    break
                 self._paths.add(path)
-                path = path.rpartition("/")[0]
         self._endings = {_ending(path) for path in self._paths}
-        shortened = (path[at + 1 :] for path in list(self._paths) for at, sign in enumerate(path) if sign == "/")
-        self._paths.update(shortened)
+        self._paths.update([short for path in self._paths for short in _shortened(path)])
 
     def lack(self, path: str) -> bool:
         """Whether a claimed path was never there; with an unusual ending it may be no path at all."""
         ending = _ending(path)
         doubtful = ending not in self._endings and ("/" not in path or len(ending) > _USUAL)
         return not doubtful and path not in self._paths
+
+
+def _shortened(path: str) -> Iterator[str]:
+    parts = path.rsplit("/", _LEFT)
+    yield from ("/".join(parts[start:]) for start in range(1, len(parts)))
 
 
 def _ending(path: str) -> str:

@@ -1,8 +1,10 @@
 """One item of Delivered: whether it answers, and which commits and paths it names."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from verify.model.intention import Claim, Claimed, Delivery
 from verify.readers.inline import Inline, scan
@@ -16,6 +18,8 @@ _COMMIT = re.compile(_HEX)
 _BARE_COMMIT = re.compile(rf"(?<![\w/@:#=.+~-]){_HEX}(?![\w-])(?!\.\w)(?!\]\()")
 _FILE = re.compile(r"(?:[^/]+/)*[^/.][^/]*\.[A-Za-z][A-Za-z0-9]{0,9}")
 _TEMPLATE = re.compile(r"YYYY|NNN|XXX|MM-DD")
+_TICKS = 12
+"""Signs behind a code span that are looked at."""
 _HOST = re.compile(r"[^./]+\.[^/]*/")
 
 
@@ -38,19 +42,20 @@ def read_delivery(item: Written) -> Delivery:
 
 def _claims(item: Written, text: str) -> Iterator[Claim]:
     inline = scan(text)
+    starts = list(accumulate((len(line) + 1 for _, line in item.lines), initial=0))
     seen: set[str] = set()
     for kind, name, start in sorted([*_in_code(inline, text), *_bare(inline)], key=lambda found: found[2]):
         if name not in seen:
             seen.add(name)
-            yield Claim(kind, name, item.lines[text.count("\n", 0, start)][0])
+            yield Claim(kind, name, item.lines[bisect_right(starts, start) - 1][0])
 
 
 def _in_code(inline: Inline, text: str) -> Iterator[tuple[Claimed, str, int]]:
     for start, span in inline.spans:
         word = span.strip()
-        behind = text[text.find(span, start) + len(span) :].lstrip("`")
         if _COMMIT.fullmatch(word):
-            if not behind.startswith("]("):
+            end = text.find(span, start) + len(span)
+            if not text[end : end + _TICKS].lstrip("`").startswith("]("):
                 yield Claimed.COMMIT, word, start
         elif path := _claimed_path(word):
             yield Claimed.PATH, path, start

@@ -9,7 +9,8 @@ from verify.readers.sections import Section, title_of
 from verify.readers.units import plain_lines
 
 _LABEL = re.compile(
-    r"([ \t>]*(?:[-*+][ \t]+)?)(?:(?:\*\*|__)(asked|interpreted|delivered)\b[^*_\n]{0,80}(?:\*\*|__)[ \t]*[:：]?"
+    r"[ \t>]*(?:[-*+][ \t]+)?"
+    r"(?:(?:\*\*|__)(asked|interpreted|delivered)(?![^\W_])[^*_\n]{0,80}(?:\*\*|__)[ \t]*[:：]?"
     r"|(asked|interpreted|delivered)[ \t]*[:：])[ \t]*",
     re.IGNORECASE,
 )
@@ -47,7 +48,7 @@ def _in_parts(section: Section) -> Iterator[tuple[Part, int, str]]:
         if heading and (part is None or heading.level <= level or title_of(heading) in _PARTS):
             part, level = _PARTS.get(title_of(heading)), heading.level
         elif label and not heading:
-            part = _PARTS[(label.group(2) or label.group(3)).lower()]
+            part = _PARTS[(label.group(1) or label.group(2)).lower()]
             yield part, number, ""
         if part:
             yield part, number, "" if heading else text[label.end() if label else 0 :]

@@ -13,7 +13,7 @@ from verify.readers.markdown import BlockKind, NestedTooDeeplyError, parse, spli
 
 _TITLE = re.compile(r"memory references", re.IGNORECASE)
 _TITLED = re.compile(r"([a-z ]+?) ?:? ?(?:\([^()]*\))? ?:?", re.IGNORECASE)
-_INTENTION = re.compile(r"\n[ \t>#*_]{0,20}(?:intent|impression)\b", re.IGNORECASE)
+_INTENTION = re.compile(r"\n[ \t>#*_]{0,20}(?:intent|impression)(?![^\W_])", re.IGNORECASE)
 _MARK = re.compile(r"\n(?:(#{1,6})(?=[ \t\n]|\Z)(.*)|(`{3,}|~{3,})(.*))")
 # Whatever may hide a heading from the plain scan, or be one in another spelling.
 _UNUSUAL = re.compile(
@@ -96,10 +96,11 @@ def _cut(lines: list[str], found: list[Heading]) -> Iterator[Section]:
     for position, heading in enumerate(found):
         title = title_of(heading) if heading.level in {2, 3} else ""
         if title in _TITLES:
-            behind = found[position + 1 :]
-            end = next((h.start for h in behind if h.level <= heading.level), len(lines))
-            inner = [h for h in behind if h.start < end]
-            yield Section(_TITLES[title], heading.end + 1, lines[heading.end : end], inner)
+            behind = position + 1
+            while behind < len(found) and found[behind].level > heading.level:
+                behind += 1
+            end = found[behind].start if behind < len(found) else len(lines)
+            yield Section(_TITLES[title], heading.end + 1, lines[heading.end : end], found[position + 1 : behind])
 
 
 def title_of(heading: Heading) -> str:
