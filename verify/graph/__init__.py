@@ -1,5 +1,6 @@
 """The graph of a memory, asked by named questions."""
 
+from verify.graph.anchors import Anchored, Drift
 from verify.graph.ascent import HIGHER, TRACED, Break, BrokenClimb
 from verify.graph.claims import Claimed
 from verify.graph.decay import allows_last_used, allows_uses, is_new
@@ -21,10 +22,12 @@ __all__ = [
     "LASTING",
     "TRACED",
     "Alteration",
+    "Anchored",
     "Break",
     "BrokenClimb",
     "Circumstances",
     "Claimed",
+    "Drift",
     "FactChange",
     "Judged",
     "Loss",

@@ -6,18 +6,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
 from verify.graph.decay import Use, faded_tier, keeps_tier
 from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
 from verify.graph.judgement import LASTING, Judged
+from verify.graph.looked_at import LookedAt
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.stale_paths import StalePath, StalePaths
 from verify.graph.tokens import stands_in
 from verify.graph.usage import Usage, is_use
 from verify.graph.work import Work
+from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
 from verify.model.facts import Fact, Relation, Tier
 from verify.model.location import CommitId, Day, FactId, Location
@@ -36,8 +39,8 @@ class Circumstances:
 
     ``today`` is its clock, ``sessions`` are those that take part in clock and order, ``incomplete``
     tells which evidence is missing and why. ``text_of`` reads a file again, ``has_file`` tells whether
-    a path exists, ``code`` answers for the files outside the memory. ``base`` is the commit where the
-    branch that is judged left another one.
+    a path exists, ``anchored`` reads what anchors point to, ``code`` answers for the files outside the
+    memory. ``base`` is the commit where the branch that is judged left another one.
     """
 
     today: Day | None
@@ -45,6 +48,7 @@ class Circumstances:
     incomplete: Mapping[Evidence, str]
     text_of: Callable[[str], str]
     has_file: Callable[[str], bool]
+    anchored: AnchoredCode | None = None
     code: CodeHistory | None = None
     base: CommitId | None = None
 
@@ -60,6 +64,7 @@ class MemoryGraph(FactIndex):
         self.incomplete = circumstances.incomplete
         self.has_file = circumstances.has_file
         self._text_of = circumstances.text_of
+        self.anchors = Anchors(self.live, circumstances.anchored or NoCode())
         self._code = circumstances.code
         self._base = circumstances.base
         self.windows = memory.windows
@@ -126,6 +131,15 @@ class MemoryGraph(FactIndex):
         if checked and self.names(checked, name):
             told.append(checked)
         return any(self.history.added_below(session.stem, at) for session in told)
+
+    def drifts(self) -> Iterator[Drift]:
+        """Yield each anchor whose code changed since its fact was last looked at."""
+        facts = frozenset(anchored.fact.id for anchored in self.anchors.all)
+        return self.anchors.drifts(LookedAt(self.history, facts, self._last_log)) if facts else iter(())
+
+    def _last_log(self, fact: FactId) -> str | None:
+        session = self.session(self.usage.last_session(fact) or "")
+        return session.path if session else None
 
     @cached_property
     def usage(self) -> Usage:

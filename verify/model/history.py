@@ -1,7 +1,7 @@
 """What git remembers of the memory."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from verify.model.facts import Checkbox, NodeKind, Store, Tier
@@ -57,6 +57,8 @@ class PastFact:
     superseded: bool
     created: str | None
     origin: str | None
+    fields: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
+    """The whole footer; most of it is arithmetic, so that another one makes no other fact."""
 
 
 @dataclass(frozen=True, slots=True)

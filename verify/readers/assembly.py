@@ -12,6 +12,7 @@ from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
 from verify.readers.agent_memory import read_memory
+from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import FORMAT, RECORD_FOLDERS, role_of
@@ -58,6 +59,7 @@ def read_graph(
         incomplete=incomplete,
         text_of=repository.log,
         has_file=repository.source.keeps,
+        anchored=AnchoredFiles(repository, folder, history=history),
         code=GitCodeHistory(git, repository.head, repository.revision is not None) if past and git else None,
         base=base,
     )
