@@ -22,10 +22,12 @@ def intent_gap(graph: MemoryGraph) -> Iterator[Hit]:
     asked for one, and without *Delivered* its items are not told one by one.
 
     Numbers may be listed or given as a range (`1-3: ...`); any text is an answer. A commit is a word of 7
-    to 40 hexadecimal digits with both letters and digits. A file needs an ending, since only that tells
-    it from a branch, route or name; one outside any folder, or with more than four letters behind the
-    point, counts only if git knows files that end so. Folders before it may be left out. Code blocks,
-    comments and the reason of a `none` do not count. Commits and files are *not checked* without history.
+    to 40 hexadecimal digits with both letters and digits; one that was amended, rebased or squashed away
+    since is gone, and that of another repository is written `NAME@ID`. A file needs an ending, since only
+    that tells it from a branch, route or name; one outside any folder, or with more than four letters
+    behind the point, counts only if git knows files that end so. Folders before it may be left out. Code
+    blocks, comments and the reason of a `none` do not count. Commits and files are *not checked* without
+    history.
 
     ## Why it matters
     A request that silently shrinks, or a promise of work that is not there, is found weeks later, by

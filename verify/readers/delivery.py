@@ -17,7 +17,7 @@ _COMMIT = re.compile(_HEX)
 # A word in a URL, a digest, a colour or a link that leads elsewhere names no commit of this repository.
 _BARE_COMMIT = re.compile(rf"(?<![\w/@:#=.+~-]){_HEX}(?![\w-])(?!\.\w)(?!\]\()")
 _FILE = re.compile(r"(?:[^/]+/)*[^/.][^/]*\.[A-Za-z][A-Za-z0-9]{0,9}")
-_TEMPLATE = re.compile(r"YYYY|NNN|XXX|MM-DD")
+_TEMPLATE = re.compile(r"YYYY|NNN|XXX|MM-DD|=|\.\.\.")
 _TICKS = 12
 """Signs behind a code span that are looked at."""
 _HOST = re.compile(r"[^./]+\.[^/]*/")
@@ -69,7 +69,7 @@ def _bare(inline: Inline) -> Iterator[tuple[Claimed, str, int]]:
 
 
 def _claimed_path(span: str) -> str | None:
-    """Return the file that a code span names; what could be a branch, route, host or pattern is none."""
+    """Return the file that a code span names; what could be a branch, route, host, setting or pattern is none."""
     path = as_path(span)
     if path is None or not _FILE.fullmatch(path) or path.startswith("@"):
         return None
