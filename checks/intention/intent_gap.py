@@ -41,6 +41,10 @@ def intent_gap(graph: MemoryGraph) -> Iterator[Hit]:
             yield from _lacking(session)
             for intention in session.intentions:
                 yield from _undelivered(session, intention)
+    yield from _unknown(graph)
+
+
+def _unknown(graph: MemoryGraph) -> Iterator[Hit]:
     for session, claim in unknown_deliveries(graph):
         what = "the repository has no such commit" if claim.kind is Claimed.COMMIT else "git never had such a file"
         message = f"{claim.name} is said to be delivered, and {what}"
