@@ -130,6 +130,17 @@ def test_every_kind_of_node_is_there(shop: Path) -> None:
     assert set(nodes(document, "commit")) == {commit(shop, "HEAD"), commit(shop, "HEAD~1")}
 
 
+def test_anchors_are_files_and_symbols(tmp_path: Path) -> None:
+    anchors = "bake-daily | anchors: oven.py#heat, oven.py, gone.py#x"
+    root = build(tmp_path / "anchored", SHOP.replace("bake-daily | origin", f"{anchors} | origin"))
+    (root / "oven.py").write_text("def heat():\n    return 250\n")
+    document = graph(root)
+    assert nodes(document, "symbol") == {"oven.py#heat": "live", "gone.py#x": "missing"}
+    assert nodes(document, "file") == {"oven.py": "live"}
+    found = {edge["target"]: edge["broken"] for edge in document["edges"] if edge["relation"] == "anchors"}
+    assert found == {"oven.py": False, "oven.py#heat": False, "gone.py#x": True}
+
+
 def test_every_kind_of_edge_is_there(shop: Path) -> None:
     document, head = graph(shop), commit(shop, "HEAD")
     assert edges(document, "serves", "realizes", "decides", "depends-on") == {

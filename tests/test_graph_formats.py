@@ -30,7 +30,7 @@ DOT_NODE = re.compile(rf"  (n\d+) {DOT_ATTRIBUTES}")
 DOT_EDGE = re.compile(rf"  (n\d+) -> (n\d+) {DOT_ATTRIBUTES}")
 
 MERMAID_TEXT = r'"(?:[^"#%<>`\\\n]|#\d+;|<br/>)+"'
-MERMAID_OPEN, MERMAID_CLOSE = r"(?:\[[/\[(]?|\([\[(]?|\{\{|>)", r"(?:[\\/\])]?\]|[\])]?\)|\}\})"
+MERMAID_OPEN, MERMAID_CLOSE = r"(?:\[[/\\\[(]?|\([\[(]?|\{\{|>)", r"(?:[\\/\])]?\]|[\])]?\)|\}\})"
 MERMAID_NODE = re.compile(rf"  (n\d+){MERMAID_OPEN}{MERMAID_TEXT}{MERMAID_CLOSE}(?::::[a-z]+)?")
 MERMAID_EDGE = re.compile(rf"  (n\d+) (?:-- {MERMAID_TEXT} -->|-\. {MERMAID_TEXT} \.->) (n\d+)")
 MERMAID_REST = re.compile(

@@ -156,6 +156,18 @@ def test_a_decision_record_is_traced_through_what_it_formalizes(tmp_path: Path) 
     assert ("formalized by adr-0001",) in way(trace(root, "own-mill")["down"])
 
 
+def test_anchors_are_told_from_both_sides(tmp_path: Path) -> None:
+    text = SHOP.replace("own-mill | realizes", "own-mill | anchors: mill.txt, src/mill.py#grind | realizes")
+    root = build(tmp_path / "anchored", text)
+    down = way(trace(root, "own-mill")["down"])
+    assert ("anchored in mill.txt",) in down
+    assert ("anchored in src/mill.py#grind", "does not exist in this repository") in down
+    assert way(trace(root, "mill.txt")["up"])[0] == (
+        "anchored by own-mill",
+        ("realizes bp-flour", ("serves vision-bakery",)),
+    )
+
+
 def test_an_older_revision_is_traced_as_it_was(shop: Path) -> None:
     found = trace(shop, "own-mill", "--rev", "stone~1")
     assert [step["name"] for step in found["down"] if step["kind"] == "session"] == ["2026-03-01-090000"]

@@ -17,6 +17,8 @@ _SHAPES = {
     NetworkKind.RECORD: "folder",
     NetworkKind.SESSION: "ellipse",
     NetworkKind.COMMIT: "cylinder",
+    NetworkKind.FILE: "cds",
+    NetworkKind.SYMBOL: "cds",
     NetworkKind.UNKNOWN: "plaintext",
 }
 _FADED = {NetworkStatus.ARCHIVED, NetworkStatus.SUPERSEDED, NetworkStatus.DONE, NetworkStatus.RETIRED}

@@ -18,6 +18,8 @@ _SHAPES = {
     NetworkKind.RECORD: ("[/", "/]"),
     NetworkKind.SESSION: ("([", "])"),
     NetworkKind.COMMIT: ("[(", ")]"),
+    NetworkKind.FILE: ("[\\", "\\]"),
+    NetworkKind.SYMBOL: ("[\\", "\\]"),
     NetworkKind.UNKNOWN: ("[", "]"),
 }
 _CLASSES = {

@@ -39,6 +39,7 @@ _FORMATS = ("text", "json")
 @click.option("--no-history", is_flag=True, help="Do not read git history; its checks are not checked.")
 @click.option("--require", type=click.Choice(["history"]), help="Without it the run is incomplete (exit 3).")
 @click.option("--no-ignores", is_flag=True, help="Show what the configuration ignores.")
+@click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--as-of", metavar="TIME", help="Use this clock, for example 2026-08-22T17:49:30Z.")
 @click.option("--config", "config", type=click.Path(path_type=Path), help="Read this configuration file.")
 @click.option("--color/--no-color", default=None, help="Colours; by default only on a terminal.")
@@ -57,6 +58,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     no_history: bool,
     require: str | None,
     no_ignores: bool,
+    no_cache: bool,
     as_of: str | None,
     config: Path | None,
     color: bool | None,
@@ -69,7 +71,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     if bool(revision) + staged > 1 or (staged and since):
         raise UsageError("--staged excludes --rev and --since")
     files = [_output(text) for text in outputs]
-    repository = open_repository(path, revision, staged=staged)
+    repository = open_repository(path, revision, staged=staged, kept=not no_cache)
     settings = read_settings(repository, config)
     asked = "warning" if strict else fail_on
     settings = replace(

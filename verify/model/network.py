@@ -19,6 +19,8 @@ class NetworkKind(Enum):
     RECORD = "record"
     SESSION = "session"
     COMMIT = "commit"
+    FILE = "file"
+    SYMBOL = "symbol"
     UNKNOWN = "unknown"
 
 
@@ -56,6 +58,7 @@ class NetworkRelation(Enum):
     ORIGIN = "origin"
     REFERENCES = "references"
     RECORDS = "records"
+    ANCHORS = "anchors"
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,16 +67,25 @@ def read_graph(
 
 
 def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None, str]:
+    if inner := _own_repository(repository, memory.path):
+        return None, f"{inner} is a repository of its own, whose history is not read from here"
     if git.shallow:
         return None, "this clone is shallow: run `git fetch --unshallow`"
     try:
         on_top = None if repository.revision else repository.log
-        past = Past(read_history(git, repository.head, memory, on_top=on_top), memory.path)
+        past = Past(read_history(git, repository.head, memory, repository.records, on_top=on_top), memory.path)
         # The order of the logs is wanted by every check, so that an object missing there counts for all.
         _ = past.postdated
     except GitError as error:
         return None, str(error)
     return past, ""
+
+
+def _own_repository(repository: Repository, folder: str) -> str | None:
+    """Return the submodule, or other repository inside the one that is read, in which a folder lies."""
+    parts = folder.split("/")
+    inside = ("/".join(parts[:length]) for length in range(1, len(parts) + 1))
+    return next((place for place in inside if repository.source.holds(f"{place}/.git")), None)
 
 
 def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:

@@ -8,6 +8,7 @@ from operator import itemgetter
 from verify.graph import MemoryGraph
 from verify.model.location import CommitId
 from verify.model.network import Network, NetworkEdge, NetworkKind, NetworkNode, NetworkRelation
+from verify.views.network.anchors import Anchors
 from verify.views.network.commits import Commits
 from verify.views.network.edges import Edges
 from verify.views.network.names import Name, Pointer, distinct, keys
@@ -37,10 +38,12 @@ def network(tool: str, revision: CommitId | None, graphs: Sequence[MemoryGraph])
 def _gather(graph: MemoryGraph, found: dict[Name, NetworkNode]) -> Iterator[Pointer]:
     """Yield the pointers of one memory, and put its nodes and the targets that no file has into ``found``."""
     nodes, places, records = Nodes(graph), Places(graph), Records(graph)
-    commits = Commits(graph, records)
-    for more in (nodes.present(), places.nodes(), records.nodes(), commits.nodes()):
+    commits, anchors = Commits(graph, records), Anchors(graph, records)
+    for more in (nodes.present(), places.nodes(), records.nodes(), commits.nodes(), anchors.nodes()):
         found.update(more)
-    for pointer in chain(Edges(graph, places, records).all(), records.pointers(), commits.pointers()):
+    for pointer in chain(
+        Edges(graph, places, records).all(), records.pointers(), commits.pointers(), anchors.pointers()
+    ):
         for name in (pointer.source, pointer.target):
             if name not in found:
                 found[name] = nodes.absent(name)

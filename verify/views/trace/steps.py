@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from verify.graph import MemoryGraph
+from verify.graph import Anchored, MemoryGraph
+from verify.model.anchor import Standing
 from verify.model.facts import Checkbox, Fact, NodeKind, Store
 from verify.model.history import Commit
 from verify.model.location import Location
@@ -56,6 +57,15 @@ class Steps:
         """Return the step of a decision record; its standing is its status as written."""
         status = shortened(record.status.text) if record.status else ""
         return Step(link, StepKind.RECORD, printable(record.id), status, shortened(record.title), record.location)
+
+    def anchor(self, anchored: Anchored, link: Link) -> Step:
+        """Return the step of the code in which a fact is anchored."""
+        sighting = anchored.sighting
+        found, unknown = (sighting.standing is standing for standing in (Standing.FOUND, Standing.UNKNOWN))
+        place = Location(printable(sighting.path), sighting.line) if found else None
+        broken = None if found or unknown else "does not exist in this repository"
+        standing = printable(sighting.reason) if unknown else ""
+        return Step(link, StepKind.FILE, printable(str(anchored.anchor)), standing, place=place, broken=broken)
 
     def file(self, path: str, link: Link | None = None) -> Step:
         """Return the step of a file."""

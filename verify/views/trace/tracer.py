@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from verify.graph import HIGHER, TRACED, Claimed, MemoryGraph
+from verify.graph.path_starts import path_starts
 from verify.graph.stems import stem_of
 from verify.model.history import Change
 from verify.model.location import CommitId
@@ -42,7 +43,7 @@ class Tracer:
         return None
 
     def by_path(self, path: str) -> Trace | None:
-        """Trace a file or folder: the facts that name it and the commits that changed it; None if there are none."""
+        """Trace a file or folder: the facts that name it, the commits that changed it; None without either."""
         up = (*self._naming(path), *self._changing(path))
         return self._trace(self._steps.file(path), up, ()) if up else None
 
@@ -81,14 +82,14 @@ class Tracer:
 
     def _naming(self, path: str) -> Iterator[Step]:
         mentions = (mention for document in self._graph.memory.documents for mention in document.paths)
-        named = {m.fact: None for m in mentions if any(_covers(start + m.path, path) for start in self._starts)}
+        starts = path_starts(self._graph.memory.path)
+        named = {m.fact: None for m in mentions if any(_covers(start + m.path, path) for start in starts)}
+        anchored = (a for a in self._graph.anchors.all if _covers(a.sighting.path, path))
+        for fact in {a.fact.id: a.fact for a in anchored}.values():
+            named.pop(fact.id, None)
+            yield self._up.reached(fact, Link.ANCHORED_BY)
         for name in named:
             yield self._up.reached(self._graph.intent.facts[name], Link.NAMED_BY)
-
-    @cached_property
-    def _starts(self) -> tuple[str, ...]:
-        folder, slash, _ = self._graph.memory.path.rpartition("/")
-        return "", folder + slash, f"{self._graph.memory.path}/"
 
     def _changing(self, path: str) -> Iterator[Step]:
         work = self._down.work if self._graph.past else {}
