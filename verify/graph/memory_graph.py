@@ -125,12 +125,21 @@ class MemoryGraph(FactIndex):
     def recorded_late(self, judged: Judged) -> bool:
         """Whether a log that came later names the id under Updated or Confirmed, or a later check covers it."""
         at, name = judged.change.at, judged.id
-        told = [s for s in self.sessions if any(m.token == name and _TELLS.search(m.verb) for m in s.mentions)]
+        told = list(self._telling.get(name, ()))
         check = self.pointer("last_invariant_check")
         checked = self.session(check.stem) if check and check.stem and judged.kind in LASTING else None
         if checked and self.names(checked, name):
             told.append(checked)
         return any(self.history.added_below(session.stem, at) for session in told)
+
+    @cached_property
+    def _telling(self) -> Mapping[str, Sequence[Session]]:
+        """The sessions that name each id under Updated or Confirmed."""
+        telling: dict[str, list[Session]] = {}
+        for session in self.sessions:
+            for token in {mention.token for mention in session.mentions if _TELLS.search(mention.verb)}:
+                telling.setdefault(token, []).append(session)
+        return telling
 
     def drifts(self) -> Iterator[Drift]:
         """Yield each anchor whose code changed since its fact was last looked at."""
