@@ -26,13 +26,15 @@ _FOLDED = (Evidence.FACTS, Evidence.SESSIONS, Evidence.POLICY)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="What is written.")
 @click.option("-o", "output", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file, not to stdout.")
 @click.option("--rev", "revision", metavar="REV", help="Replay this revision instead of the work tree.")
+@click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--color/--no-color", default=None, help="Colours; by default only on a terminal.")
-def command(
+def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     place: Path,
     differences: bool,
     form: str,
     output: Path | None,
     revision: str | None,
+    no_cache: bool,
     color: bool | None,
 ) -> int:
     """Fold the sessions of the memory at PATH or above it, and tell what follows for each fact.
@@ -43,10 +45,12 @@ def command(
     Exit status: 0 told, 1 with --check if something differs, 2 a usage or configuration error, 3 part of
     the memory could not be read.
     """
-    repository = open_repository(place, revision, staged=False)
+    repository = open_repository(place, revision, staged=False, kept=not no_cache)
     with repository.git or nullcontext():
-        folders, _ = find_memories(repository, read_settings(repository).memories)
-        answer = _answer(repository, [read_graph(repository, folder, history=True) for folder in folders])
+        settings = read_settings(repository)
+        folders, _ = find_memories(repository, settings.memories)
+        graphs = [read_graph(repository, f, history=True, record_folders=settings.records) for f in folders]
+        answer = _answer(repository, graphs)
     if output:
         write_text(output, _render(form, answer, differences))
     elif form == "json":
