@@ -16,9 +16,10 @@ from verify.cli.output import write_text
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
-from verify.examination import Terms, every_check, examine, read_settings
+from verify.examination import every_check, examine, read_settings
 from verify.model.report import Report
 from verify.readers.repository import Repository, open_repository
+from verify.readers.stores import Terms
 from verify.since import Change, branch_change, introduced, staged_change
 
 _FORMATS = ("text", "json")

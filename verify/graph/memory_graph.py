@@ -27,6 +27,7 @@ from verify.model.location import CommitId, Day, FactId, Location
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
+from verify.model.store import StoreFormat
 from verify.nearest import nearest
 
 _NEAREST_CAP = 100
@@ -56,6 +57,8 @@ class Circumstances:
 class MemoryGraph(FactIndex):
     """Named questions about one memory in one state; ``past`` is None where history could not be read."""
 
+    format = StoreFormat.AGENT_MEMORY
+
     def __init__(self, memory: Memory, past: Past | None, circumstances: Circumstances) -> None:
         super().__init__(memory)
         self.past = past
@@ -68,6 +71,7 @@ class MemoryGraph(FactIndex):
         self._code = circumstances.code
         self._base = circumstances.base
         self.windows = memory.windows
+        self.problems = memory.problems
         self._read_lines: dict[str, Sequence[str]] = {}
         self._nearest: dict[str, str | None] = {}
 

@@ -11,11 +11,12 @@ from verify.model.location import CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
+from verify.model.store import StoreFormat
 from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.history import blob_ids, read_history
-from verify.readers.layout import FORMAT, RECORD_FOLDERS, role_of
+from verify.readers.layout import RECORD_FOLDERS, role_of
 from verify.readers.repository import Repository
 
 _EVIDENCE = {
@@ -130,8 +131,7 @@ def _session_time(stem: str) -> datetime:
 
 def summary(folder: str, graph: MemoryGraph | None) -> StoreSummary:
     """Return what the report says of one memory; one without a graph was not checked."""
-    if graph is None:
-        return StoreSummary(FORMAT, folder, checked=False)
-    facts = sum(1 for fact in graph.live if fact.kind is not NodeKind.VISION)
-    archived, sessions = len(graph.archived), len(graph.sessions)
-    return StoreSummary(FORMAT, folder, checked=True, facts=facts, archived=archived, sessions=sessions)
+    facts = sum(1 for fact in graph.live if fact.kind is not NodeKind.VISION) if graph else 0
+    archived, sessions = (len(graph.archived), len(graph.sessions)) if graph else (0, 0)
+    counts = (("facts", facts), ("archived", archived), ("sessions", sessions))
+    return StoreSummary(StoreFormat.AGENT_MEMORY, folder, graph is not None, counts)

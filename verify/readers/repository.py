@@ -2,7 +2,7 @@
 
 import os
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -120,22 +120,35 @@ def _relative(place: Path, root: Path) -> str:
 
 def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the memories to check and the others that the repository holds. Raises NoMemoryError."""
+    chosen, others = memories(repository, named)
+    if not chosen:
+        raise no_memory(repository, others)
+    return chosen, others
+
+
+def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the memories to check, which may be none, and the others that the repository holds.
+
+    Raises NoMemoryError if one that is named does not exist.
+    """
     named = list(named)
     for folder in named:
         if not is_memory(repository.source, folder):
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
     nearest = memory_above(repository.source, repository.start)
     chosen = list(dict.fromkeys(named)) or ([nearest] if nearest else [])
-    others = sorted(_all_memories(repository) - set(chosen))
-    if not chosen:
-        where = repository.start or "."
-        near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
-        hint = f"; there is one in {near}: name it as PATH" if others else ""
-        raise NoMemoryError(
-            f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
-            f"decay-policy.md), so nothing was checked{hint}"
-        )
-    return chosen, others
+    return chosen, sorted(_all_memories(repository) - set(chosen))
+
+
+def no_memory(repository: Repository, others: Sequence[str]) -> NoMemoryError:
+    """Return the error that nothing was recognised, with the memories elsewhere that could be meant."""
+    where = repository.start or "."
+    near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
+    hint = f"; there is one in {near}: name it as PATH" if others else ""
+    return NoMemoryError(
+        f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
+        f"decay-policy.md), so nothing was checked{hint}"
+    )
 
 
 def _all_memories(repository: Repository) -> set[str]:
