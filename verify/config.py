@@ -189,8 +189,8 @@ class _Parser:
                 raise self._fail(f"{key} of {where} must be a text")
         if not (texts["reason"] or "").strip():
             raise self._fail(f"{where} needs a reason")
-        if not texts["subject"] and not texts["path"]:
-            raise self._fail(f"{where} needs a subject or a path")
+        if not texts["subject"] and not texts["path"] and not texts["commit"]:
+            raise self._fail(f"{where} needs a subject, a path or a commit")
         if texts["commit"] == "":
             raise self._fail(f"{where} names an empty commit")
         name = texts["check"]

@@ -28,7 +28,7 @@ def broken_trace(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## How to fix
     Say `→ serves: ID` with a vision, or for a decision a blueprint, that is in force. The message of a
-    commit cannot be mended; ignore it in the configuration, with the id that was meant as the reason.
+    commit cannot be mended; ignore it in the configuration by `commit = "ID"`, and say what was meant.
     """
     grade = 1 if graph.draft_place else 0
     for broken in graph.intent.broken_climbs:
@@ -66,7 +66,7 @@ def _trailer(graph: MemoryGraph, claimed: Claimed, grade: int) -> Hit:
         subject=commit or "",
         location=None,
         message=f"the trailer '{key}: {target}' names an id that did not exist in that commit{hint}",
-        fix="Name an id that exists; what is committed already can only be ignored, with a reason.",
+        fix="Name an id that exists; what is committed already can only be ignored, by its commit, with a reason.",
         grade=grade,
         commit=commit,
     )

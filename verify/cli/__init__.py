@@ -48,13 +48,14 @@ def cli() -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run one command; every error is one line on stderr, and nothing ends in a traceback."""
+    given = sys.argv[1:] if arguments is None else arguments
     # One run allocates much and frees nothing, so that the collector only costs time.
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        status = cli.main(arguments, prog_name="verify", standalone_mode=False)
+        status = cli.main(given or ["--help"], prog_name="verify", standalone_mode=False)
         return int(status or ExitStatus.CLEAN)
     except VerifyError as error:
         _complain(str(error))

@@ -93,7 +93,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 
 
 def _change(repository: Repository, since: str | None, *, staged: bool) -> AbstractContextManager[Change | None]:
-    if since:
+    if since is not None:
         return branch_change(repository, since)
     return nullcontext(staged_change(repository) if staged else None)
 

@@ -91,13 +91,16 @@ def _of_commit(repository: Repository, graphs: list[MemoryGraph], tracers: list[
     known = [tracer for tracer, graph in zip(tracers, graphs, strict=True) if graph.past and commit]
     found = [trace for tracer in known if commit and (trace := tracer.by_commit(commit))]
     if not found:
-        ids = {fact_id for graph in graphs for fact_id in graph.by_id}
-        near = nearest(name, ids)
-        raise UsageError(
-            f"{name!r} is no id, no file that a fact or commit knows, and no commit"
-            + (f"; did you mean {near!r}?" if near else "")
-        )
+        raise UsageError(_unknown(graphs, name))
     return found
+
+
+def _unknown(graphs: list[MemoryGraph], name: str) -> str:
+    if any(graph.was_id(name) for graph in graphs):
+        return f"{name!r} is no id any more; `verify history {name}` tells what became of it"
+    near = nearest(name, {fact_id for graph in graphs for fact_id in graph.by_id})
+    hint = f"; did you mean {near!r}?" if near else ""
+    return f"{name!r} is no id, no file of this repository or its history, and no commit{hint}"
 
 
 def _render(form: str, answer: Traces, everything: bool) -> str:
