@@ -8,14 +8,16 @@ from typing import Any, TypeVar
 
 from verify.check import Check, Option, Tier
 from verify.errors import ConfigurationError, UsageError
+from verify.ledger import DeclaredLedger
+from verify.ledger_table import read_ledgers
 from verify.model.location import CommitId, Day, Location
 from verify.model.report import ProblemKind, Severity
-from verify.nearest import nearest
+from verify.nearest import unknown
 
 _T = TypeVar("_T")
 FILES = ("verify.toml", "pyproject.toml")
 FAIL_ON = {**{severity.label: severity for severity in Severity}, "never": None}
-_KEYS = {"fail-on", "tier", "memory", "severity", "options", "ignore"}
+_KEYS = {"fail-on", "tier", "memory", "severity", "options", "ignore", "ledger"}
 _IGNORE_KEYS = {"check", "subject", "path", "reason", "until", "commit"}
 
 
@@ -44,6 +46,7 @@ class Settings:
     severities: Mapping[str, Severity] = field(default_factory=dict)
     options: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     ignores: tuple[Ignore, ...] = ()
+    ledgers: tuple[DeclaredLedger, ...] = ()
 
 
 def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings | None:
@@ -64,12 +67,6 @@ def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings
             return None
         table = tools["verify"]
     return _Parser(path, text, known).settings(table)
-
-
-def unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Return the line for a name that does not exist, with the nearest one that does."""
-    near = nearest(name, known)
-    return f"unknown {kind} {name!r}" + (f"; did you mean {near!r}?" if near else "")
 
 
 def select(known: Mapping[str, Check], chosen: Iterable[str], left_out: Iterable[str], tier: Tier) -> list[Check]:
@@ -115,6 +112,7 @@ class _Parser:
             severities={self._check(n): self._severity(n, value) for n, value in severities.items()},
             options={self._check(n): self._options(n, value) for n, value in options.items()},
             ignores=tuple(self._ignores(table.get("ignore", []))),
+            ledgers=read_ledgers(self._path, table.get("ledger", [])),
         )
 
     def _fail(self, message: str) -> ConfigurationError:

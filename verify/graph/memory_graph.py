@@ -11,6 +11,7 @@ from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
 from verify.graph.judgement import LASTING, Judged
+from verify.graph.ledger import DecisionLog
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.stale_paths import StalePath, StalePaths
@@ -73,8 +74,29 @@ class MemoryGraph(FactIndex):
         return tuple(fact for fact in unpinned if (self.usage.sessions_since(fact.id) or 0) > window)
 
     def is_id(self, text: str) -> bool:
-        """Whether a fact or decision record has this id now."""
-        return text in self.by_id or text in self.memory.records
+        """Whether a fact, decision record or entry of a ledger has this id now."""
+        return text in self.by_id or text in self.memory.records or self.is_entry(text)
+
+    def is_entry(self, text: str) -> bool:
+        """Whether an entry of a ledger has this id."""
+        return any(text in ledger.fold.first for ledger in self.memory.ledgers)
+
+    @cached_property
+    def decision_logs(self) -> tuple[DecisionLog, ...]:
+        """The ledgers of the memory."""
+        return tuple(DecisionLog(ledger) for ledger in self.memory.ledgers)
+
+    def decision_log(self, path: str, named_in: str) -> DecisionLog | None:
+        """Return the ledger at a path, from the root or from the folder of the file that names it."""
+        paths = {path.removeprefix("./"), f"{named_in.rpartition('/')[0]}/{path}"}
+        return next((log for log in self.decision_logs if log.ledger.path in paths), None)
+
+    @property
+    def unanchored_logs(self) -> Iterator[DecisionLog]:
+        """Yield the ledgers of which no checkpoint and no commit tells what they held before."""
+        committed = self.past.history.ledgers.committed if self.past else frozenset()
+        logs = self.decision_logs
+        return (log for log in logs if not log.ledger.anchored and log.ledger.path not in committed)
 
     def was_id(self, text: str) -> bool:
         """Whether some version in history had a fact of this id."""

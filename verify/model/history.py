@@ -1,10 +1,11 @@
 """What git remembers of the memory."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from verify.model.facts import Checkbox, NodeKind, Store, Tier
+from verify.model.ledger import LedgerPast
 from verify.model.location import BlobId, CommitId, FactId
 from verify.model.session import Mention
 
@@ -79,6 +80,7 @@ class History:
     commits: tuple[Commit, ...]
     facts: Mapping[BlobId, tuple[PastFact, ...]]
     session: Callable[[BlobId], PastSession]
+    ledgers: LedgerPast = field(default_factory=LedgerPast)
 
 
 class Judgement(Enum):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from verify.model.facts import Fact, Footer, Link, PathMention, Thread
+from verify.model.ledger import Ledger, Projection
 from verify.model.location import BlobId, Location
 from verify.model.report import Problem
 from verify.model.session import Session
@@ -24,6 +25,7 @@ class Role(Enum):
     OTHER = "other"
     VERSION = "version manifest"
     RECORD = "decision record"
+    LEDGER = "ledger outside the memory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +104,7 @@ class Memory:
     windows: Windows
     blobs: Mapping[str, BlobId]
     """The blob id of each file that was read."""
+    ledgers: tuple[Ledger, ...] = ()
+    projections: tuple[Projection, ...] = ()
+    unread_ledgers: tuple[str, ...] = ()
+    """Paths of ledger files that exist and could not be read."""

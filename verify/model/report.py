@@ -30,6 +30,8 @@ class Evidence(Enum):
     VERSION = "version manifest"
     FILES = "files"
     HISTORY = "history"
+    LEDGER = "ledger"
+    ANCHOR = "something outside the ledger"
 
 
 class Verdict(Enum):

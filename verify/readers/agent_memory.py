@@ -1,9 +1,11 @@
 """The agent-memory layout: one memory folder, read once, file by file."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 
+from verify.ledger import DeclaredLedger
+from verify.model.ledger import SavedHead
 from verify.model.location import BlobId
 from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
 from verify.model.report import Problem, ProblemKind
@@ -11,7 +13,9 @@ from verify.model.session import Session
 from verify.readers.document import read_document
 from verify.readers.inline import scan
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
+from verify.readers.ledger import LedgerShelf
 from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
+from verify.readers.projections import projections
 from verify.readers.session import read_session, session_time
 from verify.readers.source import Source, decode
 from verify.secrets import suspect_lines
@@ -30,20 +34,31 @@ class _Gathered:
     blobs: dict[str, BlobId] = field(default_factory=dict)
 
 
-def read_memory(source: Source, folder: str, blob_id: Callable[[bytes], BlobId] | None = None) -> Memory:
+def read_memory(
+    source: Source,
+    folder: str,
+    blob_id: Callable[[bytes], BlobId] | None = None,
+    *,
+    ledgers: Sequence[DeclaredLedger] = (),
+    head: SavedHead | None = None,
+) -> Memory:
     """Read one memory folder, its version manifest, and the decision records beside it.
 
-    ``blob_id`` names the content of a file as git would; without it no blob ids are kept.
+    ``blob_id`` names the content of a file as git would; without it no blob ids are kept. ``ledgers`` are
+    those that the configuration names, ``head`` is what somebody saved of the usual one.
     """
     gathered = _Gathered()
     roles = dict(_roles(source, folder, gathered))
+    shelf = LedgerShelf(source, folder, ledgers, head)
+    roles |= dict.fromkeys(shelf.outside(source, folder), Role.LEDGER)
     for path, content in source.read(roles):
         if blob_id and isinstance(content, bytes):
             gathered.blobs[path] = blob_id(content)
+        of_ledger = shelf.take(path, content)
         text = decode(path, content) if isinstance(content, bytes) else content
         if isinstance(text, str):
             _take(gathered, path, roles[path], text)
-        elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE:
+        elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE or (of_ledger and text is content):
             gathered.problems.append(text)
             _take_unreadable(gathered, path, roles[path])
     return Memory(
@@ -53,9 +68,12 @@ def read_memory(source: Source, folder: str, blob_id: Callable[[bytes], BlobId] 
         misnamed=tuple(gathered.misnamed),
         records=frozenset(gathered.records),
         suspects=tuple(gathered.suspects),
-        problems=tuple(gathered.problems),
+        problems=(*gathered.problems, *shelf.problems),
         windows=_windows(gathered.documents),
         blobs=gathered.blobs,
+        ledgers=shelf.ledgers(),
+        projections=tuple(view for document in gathered.documents for view in projections(document)),
+        unread_ledgers=shelf.unread,
     )
 
 
@@ -78,6 +96,8 @@ def _roles(source: Source, folder: str, gathered: _Gathered) -> Iterator[tuple[s
 def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
     if role is Role.RECORD:
         gathered.records.update(_record_ids(path, text, gathered.problems))
+        return
+    if role is Role.LEDGER:
         return
     if role is not Role.VERSION:
         gathered.suspects += (SuspectLine(path, number, line) for number, line in suspect_lines(text))

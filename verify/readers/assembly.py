@@ -1,12 +1,15 @@
 """Puts a memory and its history together into one graph."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
+from verify.ledger import DeclaredLedger
 from verify.model.facts import NodeKind
+from verify.model.ledger import SavedHead
 from verify.model.location import CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
@@ -15,6 +18,9 @@ from verify.readers.agent_memory import read_memory
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import FORMAT, role_of
+from verify.readers.ledger import ledger_paths
+from verify.readers.ledger_evidence import missing_evidence
+from verify.readers.ledger_history import read_ledger_past
 from verify.readers.repository import Repository
 
 _EVIDENCE = {
@@ -26,6 +32,17 @@ _EVIDENCE = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Ledgers:
+    """The ledgers that the configuration names for a memory, and what somebody saved of the usual one."""
+
+    declared: tuple[DeclaredLedger, ...] = ()
+    head: SavedHead | None = None
+
+
+_USUAL = Ledgers()
+
+
 def read_graph(
     repository: Repository,
     folder: str,
@@ -33,6 +50,7 @@ def read_graph(
     history: bool,
     as_of: datetime | None = None,
     base: CommitId | None = None,
+    ledgers: Ledgers = _USUAL,
 ) -> MemoryGraph:
     """Read one memory and, where it is wanted and can be had, its history.
 
@@ -40,14 +58,15 @@ def read_graph(
     """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
-    memory = read_memory(repository.source, folder, name)
+    memory = read_memory(repository.source, folder, name, ledgers=ledgers.declared, head=ledgers.head)
     incomplete = dict(_incomplete(memory))
     past = None
     reason = repository.no_history if history else "history was not asked for (--no-history)"
     if git and not reason:
-        past, reason = _past(git, repository, memory)
+        past, reason = _past(git, repository, memory, ledgers)
     if past is None:
         incomplete[Evidence.HISTORY] = reason
+    incomplete |= missing_evidence(memory, past.history.ledgers if past else None, reason)
     sessions = tuple(s for s in memory.sessions if past is None or not past.is_postdated(s.stem))
     clock = as_of or clock_of(repository, sessions)
     circumstances = Circumstances(
@@ -62,12 +81,16 @@ def read_graph(
     return MemoryGraph(memory, past, circumstances)
 
 
-def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None, str]:
+def _past(git: Git, repository: Repository, memory: Memory, ledgers: Ledgers) -> tuple[Past | None, str]:
     if git.shallow:
         return None, "this clone is shallow: run `git fetch --unshallow`"
     try:
         on_top = None if repository.revision else repository.log
-        past = Past(read_history(git, repository.head, memory, on_top=on_top), memory.path)
+        history = read_history(git, repository.head, memory, on_top=on_top)
+        paths = list(ledger_paths(memory.path, ledgers.declared))
+        saved = None if repository.revision else repository.content
+        kept = read_ledger_past(git, history.commits, paths, saved)
+        past = Past(replace(history, ledgers=kept), memory.path)
         # The order of the logs is wanted by every check, so that an object missing there counts for all.
         _ = past.postdated
     except GitError as error:
@@ -79,6 +102,8 @@ def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
     for problem in memory.problems:
         reason = f"{problem.path} {problem.message.partition(';')[0]}"
         yield Evidence.FILES, reason
+        if problem.path in memory.unread_ledgers:
+            continue
         role = role_of(memory.path, problem.path or "") if problem.path else None
         if (problem.path or "").startswith(f"{memory.path}/sessions"):
             role = Role.SESSION
