@@ -57,13 +57,14 @@ class Chain:
             self._known = ChainBreak(link.line, *kind) if kind else None
             return
         at = len(self._depths)
+        depth = self._depth(parents)
         if parents != (at - 1,):
             self._parents[at] = parents
         for parent in parents:
             self._heads.pop(parent, None)
         self._heads[at] = None
         self._digests += link.digest
-        self._depths.append(max(self._depths[parent] for parent in parents) + 1)
+        self._depths.append(depth)
         self._lines.append(link.line)
         if self._positions is not None:
             self._positions[link.digest] = at
@@ -95,10 +96,13 @@ class Chain:
         again = None if link.prev == self._tip else self._position(link.digest)
         if again is not None:
             return BreakKind.INSERTED, f"it repeats line {self._lines[again]}"
-        depth = max(self._depths[parent] for parent in parents) + 1
+        depth = self._depth(parents)
         if link.depth is not None and link.depth != depth:
             return BreakKind.ALTERED, f"it has the number {link.depth} where {depth} follows"
         return None
+
+    def _depth(self, parents: tuple[int, ...]) -> int:
+        return max(self._depths[parent] for parent in parents) + 1 if len(parents) > 1 else self._depths[parents[0]] + 1
 
     @property
     def divergence(self) -> ChainBreak | None:

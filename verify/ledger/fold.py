@@ -33,9 +33,9 @@ class Folding:
         self.refs: dict[int, str] = {}
         self.silent: list[tuple[int, int]] = []
         self._count = 0
-        self._topics: dict[str, dict[str, dict[int, None]]] = {}
-        """The active decisions of each topic, by what they say."""
-        self._said: dict[int, tuple[str, str]] = {}
+        self._topics: dict[str, dict[str, int | dict[int, None]]] = {}
+        """The active decisions of each topic, by what they say; nearly always one."""
+        self._topical: dict[int, Entry] = {}
 
     def add(self, entry: Entry) -> None:
         """Add the next entry."""
@@ -47,7 +47,7 @@ class Folding:
         if entry.type is EntryType.CORRECTION:
             self._correct(at, entry)
         elif entry.type is EntryType.DECISION and entry.topic is not None:
-            self._decide(at, entry.topic, folded(entry.text or ""))
+            self._decide(at, entry, entry.topic)
 
     def _end(self, at: int, entry: Entry) -> None:
         target = self.first.get(entry.ref) if entry.ref is not None else None
@@ -74,33 +74,49 @@ class Folding:
         target = self.first.get(entry.ref or "", at)
         if target == at:
             return
-        text = folded(entry.text or "")
-        self.corrected.setdefault(target, []).append((at, text))
-        if target in self._said:
-            topic, _ = self._said[target]
-            self._forget(target)
-            self._remember(target, topic, text)
+        topical = self._topical.get(target)
+        self._forget(target)
+        self.corrected.setdefault(target, []).append((at, folded(entry.text or "")))
+        if topical:
+            self._remember(target, topical)
 
-    def _decide(self, at: int, topic: str, text: str) -> None:
+    def _decide(self, at: int, entry: Entry, topic: str) -> None:
+        text = self._text(at, entry)
         others = self._topics.get(topic, {})
         different = next((active for said, active in others.items() if said != text), None)
-        if different:
-            self.silent.append((at, next(iter(different))))
-        self._remember(at, topic, text)
+        if different is not None:
+            self.silent.append((at, different if isinstance(different, int) else next(iter(different))))
+        self._remember(at, entry)
 
-    def _remember(self, at: int, topic: str, text: str) -> None:
-        self._said[at] = topic, text
-        self._topics.setdefault(topic, {}).setdefault(text, {})[at] = None
+    def _text(self, at: int, entry: Entry) -> str:
+        corrected = self.corrected.get(at)
+        return corrected[-1][1] if corrected else folded(entry.text or "")
+
+    def _remember(self, at: int, entry: Entry) -> None:
+        self._topical[at] = entry
+        active = self._topics.setdefault(entry.topic or "", {})
+        text = self._text(at, entry)
+        held = active.get(text)
+        if held is None:
+            active[text] = at
+        elif isinstance(held, int):
+            active[text] = {held: None, at: None}
+        else:
+            held[at] = None
 
     def _forget(self, at: int) -> None:
-        if at in self._said:
-            topic, text = self._said.pop(at)
-            active = self._topics[topic][text]
-            del active[at]
-            if not active:
-                del self._topics[topic][text]
+        entry = self._topical.pop(at, None)
+        if entry is None:
+            return
+        active, text = self._topics[entry.topic or ""], self._text(at, entry)
+        held = active[text]
+        if isinstance(held, dict) and len(held) > 1:
+            del held[at]
+        else:
+            del active[text]
 
 
 def folded(text: str) -> str:
-    """Return a text with every run of white space as one space."""
-    return " ".join(text.split())
+    """Return a text with every run of white space as one space; the same object if nothing changes."""
+    joined = " ".join(text.split())
+    return text if joined == text else joined

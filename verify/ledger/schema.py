@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
+from functools import lru_cache
 from sys import intern
 from typing import Any
 
@@ -12,7 +13,7 @@ from verify.model.ledger import Closed, Entry, EntryType, Header, Seal
 
 _Test = Callable[[Any], bool]
 _TIME = re.compile(
-    r"(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,30})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)",
+    r"(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,30})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)",
     re.ASCII,
 )
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -68,10 +69,13 @@ def _file(value: Any) -> bool:
 
 def _time(value: Any) -> bool:
     match = _TIME.fullmatch(value) if isinstance(value, str) else None
-    if match is None:
-        return False
+    return match is not None and _is_day(match.group(1))
+
+
+@lru_cache(maxsize=64)
+def _is_day(text: str) -> bool:
     try:
-        date(*(int(part) for part in match.group(1, 2, 3)))
+        date.fromisoformat(text)
     except ValueError:
         return False
     return True
@@ -101,6 +105,7 @@ _BODIES: Mapping[EntryType, tuple[Mapping[str, _Test], Mapping[str, _Test]]] = {
     EntryType.MERGE: ({"heads": _heads}, {}),
 }
 """For each type the keys that a body must have, and those that it may have."""
+_KINDS = {kind.value: kind for kind in EntryType}
 
 
 def read_header(table: Mapping[str, Any]) -> Header:
@@ -123,7 +128,7 @@ def read_entry(table: Mapping[str, Any], line: int) -> Entry:
 
 def _entry(table: Mapping[str, Any], line: int) -> Entry:
     _hold(table, _ENTRY, {}, "the entry")
-    kind = next((kind for kind in EntryType if kind.value == table["type"]), None)
+    kind = _KINDS.get(table["type"])
     if kind is None:
         raise LineError(f"has the unknown type {shown(table['type'])}")
     body = table["body"]
@@ -162,6 +167,6 @@ def _hold(table: Mapping[str, Any], needed: Mapping[str, _Test], allowed: Mappin
             raise LineError(f"has the unknown key {shown(key)} in {what}")
         if not test(value):
             raise LineError(f"has a wrong value for '{key}' in {what}")
-    missing = [key for key in needed if key not in table]
-    if missing:
-        raise LineError(f"lacks '{missing[0]}' in {what}")
+    if not needed.keys() <= table.keys():
+        missing = next(key for key in needed if key not in table)
+        raise LineError(f"lacks '{missing}' in {what}")

@@ -55,7 +55,7 @@ def _integer(text: str) -> int:
     # Very long numbers are not even converted: that takes quadratic time.
     number = int(text) if len(text) <= _DIGITS else SAFE_INTEGER + 1
     if abs(number) > SAFE_INTEGER:
-        raise LineError(f"holds the integer {shown(text).strip()}, which not every reader can hold")
+        raise LineError(f"holds the integer {text[:_SHOWN]}, which not every reader can hold")
     return number
 
 
