@@ -7,12 +7,16 @@ import pytest
 
 from tests.bench.__main__ import main
 from tests.bench.figures import median
+from tests.bench.large_graph import large_graph
 from tests.bench.measure import measure
 from tests.bench.options import parse_options
+from tests.bench.questions import figures
 from tests.bench.synthetic import write_memory
 from verify.cli import run
+from verify.graph import Break
+from verify.views.network import network
 
-TINY = ["--sessions", "10", "--runs", "1"]
+TINY = ["--sessions", "10", "--runs", "1", "--graph", "0"]
 
 
 def _peer(folder: Path, status: int) -> list[str]:
@@ -23,13 +27,15 @@ def _peer(folder: Path, status: int) -> list[str]:
 
 def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    sizes = ["--sessions", "40,10", "--runs", "1"]
+    sizes = ["--sessions", "40,10", "--runs", "1", "--graph", "400"]
     assert main([*sizes, *_peer(tmp_path, 1), "--json", str(figures)]) == 0
     table = capsys.readouterr().out
     commands = ["bare Python", "read all files", "peer", "check --no-history"]
     assert [command for command in commands if command in table] == commands
     found = json.loads(figures.read_text(encoding="utf-8"))
     assert found["machine"]["processors"] >= 1
+    assert "graph of 400 nodes and 4,000 edges" in table
+    assert [(graph["nodes"], graph["edges"]) for graph in found["graphs"]] == [(40, 400), (400, 4_000)]
     small, large = found["inputs"]
     assert (small["sessions"], large["sessions"]) == (10, 40)
     assert [row["command"] for row in large["rows"]] == commands
@@ -70,7 +76,19 @@ def test_the_synthetic_memory_is_recognised(tmp_path: Path, capsys: pytest.Captu
     assert (store["facts"] + store["archived"], store["sessions"]) == (18, 60)
 
 
+def test_the_large_graph_has_as_many_nodes_and_edges_as_it_says() -> None:
+    found = {figure["question"]: figure["answer"] for figure in figures(400)}
+    assert found["edges of the network"] == 4_000
+    assert found["what reaches a vision"] == 400
+    assert found["circles, one relation"] == 1
+    whole = network("test", None, [large_graph(400)])
+    assert len(whole.nodes) == 400
+    breaks = {broken.how for broken in large_graph(400).intent.broken_climbs}
+    assert breaks == {Break.SUPERSEDED_VISION, Break.CIRCLE}
+
+
 def test_quick_leaves_out_what_is_large() -> None:
+    assert (parse_options(["--quick"]).graph, parse_options([]).graph) == (1_000, 100_000)
     assert parse_options(["--quick"]).sessions == (1_000,)
     assert parse_options([]).sessions == (1_000, 10_000, 50_000)
 

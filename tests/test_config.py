@@ -35,6 +35,8 @@ commits:
         ("[options.split-fact]\nevery = 1", "option of split-fact"),
         ("memory = ['../other/memory']", "memory"),
         ("memory = '/etc/memory'", "memory"),
+        ("records = ['../other/adr']", "records"),
+        ("records = [3]", "records must be a folder"),
         ("ignore = 'all'", "[[ignore]]"),
         ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'", "reason"),
         ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = ' '", "reason"),

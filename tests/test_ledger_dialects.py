@@ -24,7 +24,7 @@ BARE = Dialect("previous", Genesis.ABSENT, Preimage.SORTED_JSON, DigestSyntax.NU
 def guard(count: int) -> list[bytes]:
     lines, prev = [], "0" * 64
     for number in range(count):
-        entry = {"sequence": number, "\U00010000": 1.0, "\ue000": "é", "causal_hash": prev}
+        entry: Any = {"sequence": number, "\U00010000": 1.0, "\ue000": "é", "causal_hash": prev}
         prev = sha256(rfc8785.dumps(entry)).hexdigest()
         lines.append(json.dumps({**entry, "signature": f"sig {number}"}).encode())
     return lines

@@ -144,6 +144,30 @@ def test_an_origin_leads_up_where_nothing_is_served(tmp_path: Path) -> None:
     assert way(found["up"]) == [("came from 2026-03-01-090000", ("references bp-flour", ("serves vision-bakery",)))]
 
 
+def test_a_decision_record_is_traced_through_what_it_formalizes(tmp_path: Path) -> None:
+    text = SHOP.replace("Realizes: own-mill\\nServes: bp-flower", "Decision: adr-0001")
+    record = "# 1. A mill\\n\\n<!-- id: adr-0001 | status: accepted | formalizes: own-mill, old-mill -->\\n"
+    text += f'    files: {{docs/adr/0001-a-mill.md: "{record}"}}\n'
+    root = build(tmp_path / "record", text)
+    mill = ("formalizes own-mill", ("realizes bp-flour", ("serves vision-bakery",)))
+    missing = ("formalizes old-mill", "is no id; did you mean own-mill?")
+    assert way(trace(root, "ADR-0001")["up"]) == [mill, missing]
+    assert way(trace(root, "stone")["up"])[0] == ("decides adr-0001", mill, missing)
+    assert ("formalized by adr-0001",) in way(trace(root, "own-mill")["down"])
+
+
+def test_anchors_are_told_from_both_sides(tmp_path: Path) -> None:
+    text = SHOP.replace("own-mill | realizes", "own-mill | anchors: mill.txt, src/mill.py#grind | realizes")
+    root = build(tmp_path / "anchored", text)
+    down = way(trace(root, "own-mill")["down"])
+    assert ("anchored in mill.txt",) in down
+    assert ("anchored in src/mill.py#grind", "does not exist in this repository") in down
+    assert way(trace(root, "mill.txt")["up"])[0] == (
+        "anchored by own-mill",
+        ("realizes bp-flour", ("serves vision-bakery",)),
+    )
+
+
 def test_an_older_revision_is_traced_as_it_was(shop: Path) -> None:
     found = trace(shop, "own-mill", "--rev", "stone~1")
     assert [step["name"] for step in found["down"] if step["kind"] == "session"] == ["2026-03-01-090000"]

@@ -17,7 +17,7 @@ from verify.nearest import unknown
 _T = TypeVar("_T")
 FILES = ("verify.toml", "pyproject.toml")
 FAIL_ON = {**{severity.label: severity for severity in Severity}, "never": None}
-_KEYS = {"fail-on", "tier", "memory", "severity", "options", "ignore", "ledger"}
+_KEYS = {"fail-on", "tier", "memory", "records", "severity", "options", "ignore", "ledger"}
 _IGNORE_KEYS = {"check", "subject", "path", "reason", "until", "commit"}
 
 
@@ -38,11 +38,15 @@ class Ignore:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run is asked to do. ``fail_on`` is None if findings never fail it."""
+    """What a run is asked to do. ``fail_on`` is None if findings never fail it.
+
+    ``records`` are the folders of decision records beside a memory, none for the usual ones.
+    """
 
     fail_on: Severity | None = Severity.ERROR
     tier: Tier = Tier.DEFAULT
     memories: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
     severities: Mapping[str, Severity] = field(default_factory=dict)
     options: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     ignores: tuple[Ignore, ...] = ()
@@ -108,7 +112,8 @@ class _Parser:
         return Settings(
             fail_on=self._choice("fail-on", table.get("fail-on", "error"), FAIL_ON),
             tier=self._choice("tier", table.get("tier", "default"), {t.value: t for t in Tier}),
-            memories=self._memories(table.get("memory", [])),
+            memories=self._folders("memory", table.get("memory", []), "the root"),
+            records=self._folders("records", table.get("records", []), "that of the memory"),
             severities={self._check(n): self._severity(n, value) for n, value in severities.items()},
             options={self._check(n): self._options(n, value) for n, value in options.items()},
             ignores=tuple(self._ignores(table.get("ignore", []))),
@@ -142,12 +147,12 @@ class _Parser:
             raise self._fail(unknown("check", name, self._known))
         return name
 
-    def _memories(self, value: Any) -> tuple[str, ...]:
+    def _folders(self, key: str, value: Any, above: str) -> tuple[str, ...]:
         folders = [value] if isinstance(value, str) else value
         if not isinstance(folders, list) or not all(isinstance(f, str) and f.strip("/.") for f in folders):
-            raise self._fail("memory must be a folder or a list of folders below the root")
+            raise self._fail(f"{key} must be a folder or a list of folders below {above}")
         if any(".." in f.split("/") or f.startswith("/") for f in folders):
-            raise self._fail("memory must not lead out of the repository")
+            raise self._fail(f"{key} must not lead out of the repository")
         return tuple(f.removeprefix("./").strip("/") for f in folders)
 
     def _options(self, name: str, value: Any) -> dict[str, Option]:

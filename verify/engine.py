@@ -115,7 +115,7 @@ def _looked_at(check: Check) -> Iterator[Evidence]:
 
 
 def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, graphs: Sequence[MemoryGraph]) -> None:
-    missing = next((graph.incomplete[e] for e in hit.rests_on if e in graph.incomplete), None)
+    missing = hit.unchecked or next((graph.incomplete[e] for e in hit.rests_on if e in graph.incomplete), None)
     if missing:
         answer.skipped += 1
         answer.reasons.append(missing)

@@ -14,7 +14,8 @@ from verify.graph import MemoryGraph
 from verify.ignore_age import dated
 from verify.model.location import CommitId
 from verify.model.report import Report, StoreSummary
-from verify.readers.assembly import Ledgers, clock_of, read_graph, summary
+from verify.readers.assembly import clock_of, read_graph, summary
+from verify.readers.declared import declared_for
 from verify.readers.layout import FORMAT
 from verify.readers.repository import Repository, find_memories
 from verify.suppress import UNUSED_IGNORE
@@ -56,18 +57,6 @@ def _clock(repository: Repository, graphs: Sequence[MemoryGraph]) -> datetime | 
     return max((clock for clock in clocks if clock), default=None)
 
 
-def _ledgers(folder: str, folders: Sequence[str], settings: Settings) -> Ledgers:
-    """Return the declared ledgers of a memory; those that lie in none go with the first."""
-    first = folder == folders[0]
-    mine = (
-        ledger
-        for ledger in settings.ledgers
-        if ledger.path.startswith(f"{folder}/")
-        or (first and not any(ledger.path.startswith(f"{other}/") for other in folders))
-    )
-    return Ledgers(tuple(mine))
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What a look includes: history, the clock ``as_of`` instead of the state's own, coverage if ``measured``.
@@ -88,7 +77,7 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
     folders, others = find_memories(repository, settings.memories)
     read = partial(read_graph, repository, history=terms.history, as_of=terms.as_of, base=terms.base)
-    graphs = [read(folder, ledgers=_ledgers(folder, folders, settings)) for folder in folders]
+    graphs = [read(folder, declared=declared_for(folder, folders, settings)) for folder in folders]
     clock = terms.as_of or _clock(repository, graphs)
     left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
     state = State(

@@ -43,7 +43,7 @@ def lost_fact(graph: MemoryGraph) -> Iterator[Hit]:
 def _excused(graph: MemoryGraph) -> set[str]:
     told = {pair.old for session in graph.sessions for pair in session.supersessions}
     said = {m.token for s in graph.sessions for m in s.mentions if _says(m.verb)}
-    return told | said | graph.memory.records
+    return told | said | graph.records.ids
 
 
 def _says(verb: str) -> bool:

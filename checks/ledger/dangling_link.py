@@ -18,9 +18,9 @@ def dangling_link(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## What it finds
     A target in a footer (`supersedes`, `superseded-by`, `serves`, `realizes`, `depends-on`) or behind
-    `→ serves:`, `→ realizes:` or `→ depends-on:` in a list item that is the id of no fact and no decision record; a `vision:` of Project
-    State that names a missing file. The nearest id is offered, and whether the target existed once.
-    Where a file could not be read nothing is said to be missing.
+    `→ serves:`, `→ realizes:` or `→ depends-on:` in a list item that is the id of no fact and no decision
+    record; a `vision:` of Project State that names a missing file. The nearest id is offered, and whether
+    the target existed once. Where a file could not be read nothing is said to be missing.
 
     ## Why it matters
     The chain from a decision to its reason breaks where a link leads nowhere, and an agent cannot tell

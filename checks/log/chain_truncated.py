@@ -11,7 +11,7 @@ from verify.model.report import Evidence, Hit, Severity
 _FIX = "Bring the lines back byte for byte, and append behind them; a ledger only grows."
 
 
-@check(Severity.ERROR, uses=(Evidence.LEDGER, Evidence.ANCHOR))
+@check(Severity.ERROR, uses=(Evidence.LEDGER, Evidence.ANCHOR, Evidence.HISTORY))
 def chain_truncated(graph: MemoryGraph) -> Iterator[Hit]:
     """The ledger of an earlier commit, or what a checkpoint saw, is no beginning of today's.
 

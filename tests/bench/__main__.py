@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from tests.bench.contenders import contenders
 from tests.bench.figures import Result, run
 from tests.bench.inputs import GeneratorError, inputs
+from tests.bench.large import large_graphs, render_graphs
 from tests.bench.machine import this_machine
 from tests.bench.measure import measure
 from tests.bench.options import Options, parse_options
@@ -26,9 +27,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GeneratorError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    sys.stdout.write(render_table(machine, results))
+    graphs = list(large_graphs(options.graph))
+    sys.stdout.write(render_table(machine, results) + render_graphs(graphs))
     if options.json:
-        options.json.write_text(render_json(machine, results), encoding="utf-8")
+        options.json.write_text(render_json(machine, results, graphs), encoding="utf-8")
     return int(any(row.failed for result in results for row in result.rows))
 
 

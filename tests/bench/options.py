@@ -7,6 +7,8 @@ from pathlib import Path
 
 _SIZES = (1_000, 10_000, 50_000)
 _QUICK = 1_000
+_NODES = 100_000
+_FEWEST = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class Options:
     peer: Path | None
     runs: int | None
     json: Path | None
+    graph: int
 
 
 def parse_options(arguments: Sequence[str] | None = None) -> Options:
@@ -32,6 +35,7 @@ def parse_options(arguments: Sequence[str] | None = None) -> Options:
         peer=given.peer,
         runs=given.runs,
         json=given.json,
+        graph=min(given.graph, _QUICK) if given.quick else given.graph,
     )
 
 
@@ -45,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--generator", type=_file, help="script: OUT --sessions N --facts F (default: our own)")
     parser.add_argument("--peer", type=_file, help="script that is called with --root REPOSITORY and compared")
     parser.add_argument("--runs", type=_positive, help="runs of each input (default: 5, 3 or 1 by its size)")
+    parser.add_argument("--graph", type=_nodes, default=_NODES, metavar="N", help="nodes of the large graph; 0: none")
     parser.add_argument("--quick", action="store_true", help=f"leave out what has more than {_QUICK:,} sessions")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures to this file")
     return parser
@@ -58,6 +63,13 @@ def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
+
+
+def _nodes(text: str) -> int:
+    number = int(text)
+    if 0 != number < _FEWEST:
+        raise argparse.ArgumentTypeError(f"{text} is neither 0 nor at least {_FEWEST}")
     return number
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from tests.bench.contenders import PEER
 from tests.bench.figures import Result, Row
+from tests.bench.large import LargeGraph
 from tests.bench.machine import Machine
 
 _MEBI = 1024 * 1024
@@ -43,10 +44,11 @@ def _line(name: str, runs: int, row: Row) -> str:
     return _LINE.format(name, row.contender.name, runs, *figures, *growth, row.status).rstrip()
 
 
-def render_json(machine: Machine, results: Sequence[Result]) -> str:
+def render_json(machine: Machine, results: Sequence[Result], graphs: Sequence[LargeGraph]) -> str:
     """Return every figure, single runs included."""
     inputs = [{**_about(result), "rows": [_figures(row) for row in result.rows]} for result in results]
-    return json.dumps({"version": 1, "machine": asdict(machine), "inputs": inputs}, indent=2) + "\n"
+    document = {"version": 1, "machine": asdict(machine), "inputs": inputs, "graphs": [asdict(one) for one in graphs]}
+    return json.dumps(document, indent=2) + "\n"
 
 
 def _about(result: Result) -> dict[str, object]:

@@ -16,6 +16,7 @@ from verify.model.report import Evidence
 from verify.model.timeline import Biographies
 from verify.nearest import nearest
 from verify.readers.assembly import read_graph
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, find_memories, open_repository
 from verify.views.timeline import timeline
 from verify.views.unexplained import unexplained
@@ -71,8 +72,12 @@ def _arguments(name: str | None, path: Path | None, drift: bool) -> tuple[FactId
 
 
 def _graphs(repository: Repository) -> list[MemoryGraph]:
-    folders, _ = find_memories(repository, read_settings(repository).memories)
-    graphs = [read_graph(repository, folder, history=True, as_of=None) for folder in folders]
+    settings = read_settings(repository)
+    folders, _ = find_memories(repository, settings.memories)
+    graphs = [
+        read_graph(repository, folder, history=True, declared=declared_for(folder, folders, settings))
+        for folder in folders
+    ]
     for graph in graphs:
         if graph.past is None:
             raise InputError(f"there is no history to tell: {graph.incomplete[Evidence.HISTORY]}")
@@ -83,7 +88,7 @@ def _answer(repository: Repository, graphs: list[MemoryGraph], fact: FactId | No
     knowing = [graph for graph in graphs if fact is None or fact in graph.history.ids]
     if fact is not None and not knowing:
         raise UsageError(_unknown(fact, graphs))
-    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in Evidence)
+    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS})
     return Biographies(
         tool=__version__,
         revision=repository.revision,

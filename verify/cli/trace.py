@@ -15,6 +15,7 @@ from verify.model.report import Evidence
 from verify.model.trace import Trace, Traces
 from verify.nearest import nearest
 from verify.readers.assembly import read_graph
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, find_memories, open_repository, path_from_root
 from verify.views.trace import Tracer
 
@@ -46,8 +47,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     """
     repository = open_repository(place, revision, staged=False)
     with repository.git or nullcontext():
-        folders, _ = find_memories(repository, read_settings(repository).memories)
-        graphs = [read_graph(repository, folder, history=True) for folder in folders]
+        settings = read_settings(repository)
+        folders, _ = find_memories(repository, settings.memories)
+        graphs = [read_graph(repository, f, history=True, declared=declared_for(f, folders, settings)) for f in folders]
         answer = _answer(repository, graphs, name)
     if output:
         write_text(output, _render(form, answer, everything))
@@ -59,7 +61,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 
 
 def _answer(repository: Repository, graphs: list[MemoryGraph], name: str) -> Traces:
-    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in Evidence)
+    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS})
     return Traces(
         tool=__version__,
         revision=repository.revision,

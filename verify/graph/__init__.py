@@ -1,5 +1,6 @@
 """The graph of a memory, asked by named questions."""
 
+from verify.graph.anchors import Anchored, Drift
 from verify.graph.ascent import HIGHER, TRACED, Break, BrokenClimb
 from verify.graph.claims import Claimed
 from verify.graph.fact_changes import FactChange
@@ -9,6 +10,7 @@ from verify.graph.losses import Loss
 from verify.graph.memory_graph import Circumstances, MemoryGraph
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer
+from verify.graph.records import holds
 from verify.graph.session_changes import Alteration
 from verify.graph.stems import named_time
 from verify.graph.wording import changed_words
@@ -18,12 +20,14 @@ __all__ = [
     "LASTING",
     "TRACED",
     "Alteration",
+    "Anchored",
     "Break",
     "BrokenClimb",
     "Circumstances",
     "Claimed",
     "DecisionLog",
     "Difference",
+    "Drift",
     "FactChange",
     "Judged",
     "Loss",
@@ -32,5 +36,6 @@ __all__ = [
     "Placed",
     "Pointer",
     "changed_words",
+    "holds",
     "named_time",
 ]

@@ -45,6 +45,7 @@ class Ascent:
         self._kinds = kinds
         self._targets = targets
         self._replaced = replaced
+        self._ends: dict[FactId, tuple[FactId, Break]] = {}
 
     def broken(self, fact: Fact) -> BrokenClimb | None:
         """Return how the climb of a fact breaks; None if it holds, or if only a dangling link breaks it."""
@@ -58,20 +59,34 @@ class Ascent:
         return None if fact.id in self._dangling else self._followed(fact)
 
     def _followed(self, fact: Fact) -> BrokenClimb:
-        """Follow the first link of each fact to where the climb ends."""
-        seen = {fact.id}
-        here = fact
-        while targets := self._targets.get(here.id, ()):
-            end = targets[0]
-            if end in seen:
-                return BrokenClimb(fact, FactId(end), Break.CIRCLE)
-            if not self._is_higher(end):
-                return BrokenClimb(fact, FactId(end), Break.WRONG_ALTITUDE)
-            here = self._facts[end]
-            if self._kinds(here) is NodeKind.VISION:
-                return BrokenClimb(fact, here.id, Break.SUPERSEDED_VISION)
-            seen.add(here.id)
-        return BrokenClimb(fact, here.id, Break.SERVES_NOTHING)
+        """Follow the first link of each fact to where the climb ends; each fact is passed once for all climbs."""
+        walked: dict[FactId, None] = {}
+        here = fact.id
+        while here not in self._ends:
+            if here in walked:
+                circle = list(walked)
+                self._ends.update((name, (name, Break.CIRCLE)) for name in circle[circle.index(here) :])
+                break
+            walked[here] = None
+            here = self._step(here)
+        end = self._ends[here]
+        for name in walked:
+            self._ends.setdefault(name, end)
+        if end == (fact.id, Break.WRONG_ALTITUDE):
+            return BrokenClimb(fact, fact.id, Break.CIRCLE)
+        return BrokenClimb(fact, *self._ends[fact.id])
+
+    def _step(self, here: FactId) -> FactId:
+        """Return where the first link of a fact leads, or the fact itself if the climb ends there."""
+        targets = self._targets.get(here, ())
+        end = FactId(targets[0]) if targets else here
+        if not targets:
+            self._ends[here] = here, Break.SERVES_NOTHING
+        elif not self._is_higher(end):
+            self._ends[here] = end, Break.WRONG_ALTITUDE
+        elif self._kinds(self._facts[end]) is NodeKind.VISION:
+            self._ends[here] = end, Break.SUPERSEDED_VISION
+        return here if here in self._ends else end
 
     def _is_higher(self, name: str) -> bool:
         return name in self._facts and self._kinds(self._facts[name]) in HIGHER

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from verify.graph.records import Records
 from verify.graph.visions import draft_mark, is_bootstrap
 from verify.model.facts import Checkbox, Fact, Link, NodeKind, PathMention, Store, Thread
 from verify.model.location import Location
@@ -18,6 +19,11 @@ class FactIndex:
     def documents(self, *roles: Role) -> Iterator[Document]:
         """Yield the files of these roles."""
         return (document for document in self.memory.documents if document.role in roles)
+
+    @cached_property
+    def records(self) -> Records:
+        """The decision records beside the memory."""
+        return Records(self.memory.records)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:

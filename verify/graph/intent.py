@@ -1,13 +1,14 @@
 """Named questions about what serves the vision."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from verify.graph.ascent import HIGHER, TRACED, Ascent, Break, BrokenClimb
 from verify.graph.fact_index import FactIndex
 from verify.graph.reach import Reach
-from verify.model.facts import Checkbox, Fact, Link, NodeKind, Relation, Store, Thread
-from verify.model.location import FactId, Stem
+from verify.model.facts import Checkbox, Fact, NodeKind, Relation, Store, Thread
+from verify.model.location import FactId, Location, Stem
 from verify.model.memory import Role
 from verify.model.session import Session
 
@@ -92,8 +93,22 @@ class Intent:
     def nameless_blueprints(self) -> Iterator[Thread]:
         """Yield each open blueprint without an id that says nowhere what it serves."""
         for thread in self._index.open_blueprints:
-            if thread.fact is None and not any(_stands_in(link, thread) for link in self._index.links):
+            if thread.fact is None and not self._says_what(thread.block):
                 yield thread
+
+    def _says_what(self, block: Location) -> bool:
+        """Whether a link without an id stands in a block."""
+        lines = self._nameless.get(block.path, [])
+        return bisect_left(lines, block.line) < bisect_right(lines, block.end_line or block.line)
+
+    @cached_property
+    def _nameless(self) -> Mapping[str, Sequence[int]]:
+        """The lines of each file on which something without an id says what it serves."""
+        found: dict[str, list[int]] = {}
+        for link in self._index.links:
+            if link.source is None and link.relation in INTENT:
+                found.setdefault(link.written.path, []).append(link.written.line)
+        return {path: sorted(lines) for path, lines in found.items()}
 
     @cached_property
     def served(self) -> frozenset[str]:
@@ -137,9 +152,3 @@ class Intent:
             origins={fact.id: fact.origin for fact in self.facts.values() if fact.origin},
             references={Stem(session.stem): frozenset(self._referenced(session)) for session in self._sessions},
         )
-
-
-def _stands_in(link: Link, thread: Thread) -> bool:
-    place = link.written
-    inside = thread.block.line <= place.line <= (thread.block.end_line or thread.block.line)
-    return link.source is None and link.relation in INTENT and place.path == thread.block.path and inside

@@ -13,10 +13,11 @@ from verify.model.location import Location
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An entry with the file that it stands in."""
+    """An entry with the file that it stands in, and whether another one ended it."""
 
     path: str
     entry: Entry
+    ended: bool
 
     @property
     def id(self) -> str:
@@ -61,7 +62,7 @@ class DecisionLog:
         """Return the entry at a position."""
         number = bisect_right(self._starts, at) - 1
         file = self.ledger.files[number]
-        return Placed(file.path, file.entries[at - self._starts[number]])
+        return Placed(file.path, file.entries[at - self._starts[number]], at in self.ledger.fold.ended)
 
     def find(self, name: str) -> int | None:
         """Return the position of the first entry of an id."""
@@ -74,8 +75,9 @@ class DecisionLog:
     @property
     def decisions(self) -> Iterator[Placed]:
         """Yield every decision, ended or not."""
-        for file in self.ledger.files:
-            yield from (Placed(file.path, entry) for entry in file.entries if entry.type is EntryType.DECISION)
+        for at, entry in enumerate(self._entries):
+            if entry.type is EntryType.DECISION:
+                yield self.placed(at)
 
     @property
     def refused(self) -> Iterator[tuple[Placed, Refusal, Placed | None]]:

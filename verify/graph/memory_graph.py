@@ -6,18 +6,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
 from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
 from verify.graph.judgement import LASTING, Judged
-from verify.graph.ledger import DecisionLog
+from verify.graph.ledger import DecisionLog, Placed
+from verify.graph.looked_at import LookedAt
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.stale_paths import StalePath, StalePaths
 from verify.graph.tokens import stands_in
 from verify.graph.usage import Usage, is_use
 from verify.graph.work import Work
+from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
 from verify.model.facts import Fact, Relation
 from verify.model.location import CommitId, Day, FactId, Location
@@ -36,8 +39,8 @@ class Circumstances:
 
     ``today`` is its clock, ``sessions`` are those that take part in clock and order, ``incomplete``
     tells which evidence is missing and why. ``text_of`` reads a file again, ``has_file`` tells whether
-    a path exists, ``code`` answers for the files outside the memory. ``base`` is the commit where the
-    branch that is judged left another one.
+    a path exists, ``anchored`` reads what anchors point to, ``code`` answers for the files outside the
+    memory. ``base`` is the commit where the branch that is judged left another one.
     """
 
     today: Day | None
@@ -45,6 +48,7 @@ class Circumstances:
     incomplete: Mapping[Evidence, str]
     text_of: Callable[[str], str]
     has_file: Callable[[str], bool]
+    anchored: AnchoredCode | None = None
     code: CodeHistory | None = None
     base: CommitId | None = None
 
@@ -60,6 +64,7 @@ class MemoryGraph(FactIndex):
         self.incomplete = circumstances.incomplete
         self.has_file = circumstances.has_file
         self._text_of = circumstances.text_of
+        self.anchors = Anchors(self.live, circumstances.anchored or NoCode())
         self._code = circumstances.code
         self._base = circumstances.base
         self.windows = memory.windows
@@ -75,11 +80,16 @@ class MemoryGraph(FactIndex):
 
     def is_id(self, text: str) -> bool:
         """Whether a fact, decision record or entry of a ledger has this id now."""
-        return text in self.by_id or text in self.memory.records or self.is_entry(text)
+        return text in self.by_id or text in self.records.ids or self.is_entry(text)
 
     def is_entry(self, text: str) -> bool:
         """Whether an entry of a ledger has this id."""
-        return any(text in ledger.fold.first for ledger in self.memory.ledgers)
+        return any(log.find(text) is not None for log in self.decision_logs)
+
+    def entry(self, text: str) -> Placed | None:
+        """Return the entry of a ledger that has this id."""
+        found = ((log, log.find(text)) for log in self.decision_logs)
+        return next((log.placed(at) for log, at in found if at is not None), None)
 
     @cached_property
     def decision_logs(self) -> tuple[DecisionLog, ...]:
@@ -148,6 +158,15 @@ class MemoryGraph(FactIndex):
             told.append(checked)
         return any(self.history.added_below(session.stem, at) for session in told)
 
+    def drifts(self) -> Iterator[Drift]:
+        """Yield each anchor whose code changed since its fact was last looked at."""
+        facts = frozenset(anchored.fact.id for anchored in self.anchors.all)
+        return self.anchors.drifts(LookedAt(self.history, facts, self._last_log)) if facts else iter(())
+
+    def _last_log(self, fact: FactId) -> str | None:
+        session = self.session(self.usage.last_session(fact) or "")
+        return session.path if session else None
+
     @cached_property
     def usage(self) -> Usage:
         """The references of all sessions."""
@@ -183,7 +202,8 @@ class MemoryGraph(FactIndex):
     def _lines(self, path: str) -> Sequence[str]:
         if path not in self._read_lines:
             lines: Sequence[str] = next((d.lines for d in self.memory.documents if d.path == path), ())
-            if not lines and any(session.path == path for session in self.memory.sessions):
+            others = (one.path for kind in (self.memory.sessions, self.memory.records) for one in kind)
+            if not lines and path in others:
                 lines = self._text_of(path).replace("\r\n", "\n").split("\n")
             # Findings come file by file, so that one file at a time is enough.
             self._read_lines = {path: lines}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from verify.graph.past import Past
+from verify.graph.path_starts import path_starts
 from verify.model.code import CodeHistory, ObjectKind
 from verify.model.facts import PathMention
 from verify.model.location import CommitId, FactId
@@ -44,15 +45,11 @@ class StalePaths:
     def _doubtful(self, mentions: Iterable[PathMention]) -> Iterator[tuple[PathMention, CommitId, list[str]]]:
         seen: set[tuple[FactId, str]] = set()
         for mention in mentions:
-            paths = [start + mention.path.rstrip("/") for start in self._starts()]
+            paths = [start + mention.path.rstrip("/") for start in path_starts(self._past.folder)]
             written = self._past.written(mention.fact)
             if written and (mention.fact, mention.path) not in seen and not any(map(self._exists, paths)):
                 seen.add((mention.fact, mention.path))
                 yield mention, written, paths
-
-    def _starts(self) -> list[str]:
-        folder, slash, _ = self._past.folder.rpartition("/")
-        return list(dict.fromkeys(["", folder + slash, f"{self._past.folder}/"]))
 
     def _renamed(self, commits: set[CommitId]) -> dict[CommitId, Mapping[str, str]]:
         ordered = sorted(commits)

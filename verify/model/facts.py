@@ -36,6 +36,7 @@ class Relation(Enum):
     DEPENDS_ON = "depends-on"
     ORIGIN = "origin"
     REFERENCES = "references"
+    FORMALIZES = "formalizes"
 
 
 class Tier(Enum):
@@ -108,6 +109,10 @@ class Fact:
     last_used: Day | None
     uses: int | None
     tier: Tier | None
+    tags: tuple[int, ...] = ()
+    """Numbers of the decision records that its first line or title names: ``(ADR-0004)``."""
+    cited: tuple[int, ...] = ()
+    """Numbers of all decision records that its text names."""
 
     @property
     def superseded(self) -> bool:

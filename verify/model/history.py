@@ -58,6 +58,8 @@ class PastFact:
     superseded: bool
     created: str | None
     origin: str | None
+    fields: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
+    """The whole footer; most of it is arithmetic, so that another one makes no other fact."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from enum import Enum
 from verify.model.facts import Fact, Footer, Link, PathMention, Thread
 from verify.model.ledger import Ledger, Projection
 from verify.model.location import BlobId, Location
+from verify.model.record import Record
 from verify.model.report import Problem
 from verify.model.session import Session
 
@@ -97,8 +98,8 @@ class Memory:
     sessions: tuple[Session, ...]
     misnamed: tuple[str, ...]
     """Paths of files in the sessions folder whose name is no session's."""
-    records: frozenset[str]
-    """Ids of decision records outside the memory."""
+    records: tuple[Record, ...]
+    """The decision records beside the memory."""
     suspects: tuple[SuspectLine, ...]
     problems: tuple[Problem, ...]
     windows: Windows

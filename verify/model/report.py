@@ -32,6 +32,7 @@ class Evidence(Enum):
     HISTORY = "history"
     LEDGER = "ledger"
     ANCHOR = "something outside the ledger"
+    RECORDS = "decision records"
 
 
 class Verdict(Enum):
@@ -55,7 +56,8 @@ class Hit:
     """What a check yields: where, what and how to mend it, but not how bad it is.
 
     ``grade`` picks one of the severities that the check declares, gravest first, ``rests_on`` names
-    the evidence without which the claim cannot stand, ``waived`` is the reason that the memory
+    the evidence without which the claim cannot stand, ``unchecked`` the reason why there is no claim at
+    all, ``waived`` is the reason that the memory
     itself gives, ``sensitive`` keeps the line itself out of every report.
     """
 
@@ -69,6 +71,7 @@ class Hit:
     commit: CommitId | None = None
     waived: str | None = None
     sensitive: bool = False
+    unchecked: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ class Link(Enum):
     REFERENCES = "references"
     LOGGED_BY = "logged by"
     NAMED_BY = "named by"
+    ANCHORED_BY = "anchored by"
+    ANCHORED_IN = "anchored in"
     CHANGED_BY = "changed by"
     SERVED_BY = "served by"
     REALIZED_BY = "realized by"

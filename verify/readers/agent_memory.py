@@ -1,26 +1,28 @@
 """The agent-memory layout: one memory folder, read once, file by file."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
+from typing import TypeVar
 
-from verify.ledger import DeclaredLedger
-from verify.model.ledger import SavedHead
 from verify.model.location import BlobId
 from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
+from verify.model.record import Record
 from verify.model.report import Problem, ProblemKind
 from verify.model.session import Session
+from verify.readers.declared import USUAL, Declared
 from verify.readers.document import read_document
 from verify.readers.inline import scan
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
 from verify.readers.ledger import LedgerShelf
 from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
 from verify.readers.projections import projections
+from verify.readers.record import is_left_alone, read_records, unreadable_record
 from verify.readers.session import read_session, session_time
 from verify.readers.source import Source, decode
 from verify.secrets import suspect_lines
 
-_RECORD_HEADING = re.compile(r"adr-\d{1,6}\b", re.IGNORECASE)
+_T = TypeVar("_T")
 
 
 @dataclass(slots=True)
@@ -28,7 +30,7 @@ class _Gathered:
     documents: list[Document] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)
     misnamed: list[str] = field(default_factory=list)
-    records: set[str] = field(default_factory=set)
+    records: list[Record] = field(default_factory=list)
     suspects: list[SuspectLine] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     blobs: dict[str, BlobId] = field(default_factory=dict)
@@ -38,18 +40,15 @@ def read_memory(
     source: Source,
     folder: str,
     blob_id: Callable[[bytes], BlobId] | None = None,
-    *,
-    ledgers: Sequence[DeclaredLedger] = (),
-    head: SavedHead | None = None,
+    declared: Declared = USUAL,
 ) -> Memory:
     """Read one memory folder, its version manifest, and the decision records beside it.
 
-    ``blob_id`` names the content of a file as git would; without it no blob ids are kept. ``ledgers`` are
-    those that the configuration names, ``head`` is what somebody saved of the usual one.
+    ``blob_id`` names the content of a file as git would; without it no blob ids are kept.
     """
     gathered = _Gathered()
-    roles = dict(_roles(source, folder, gathered))
-    shelf = LedgerShelf(source, folder, ledgers, head)
+    roles = dict([*_roles(source, folder, gathered), *_records(source, folder, declared.records or RECORD_FOLDERS)])
+    shelf = LedgerShelf(source, folder, declared.ledgers, declared.head)
     roles |= dict.fromkeys(shelf.outside(source, folder), Role.LEDGER)
     for path, content in source.read(roles):
         if blob_id and isinstance(content, bytes):
@@ -66,7 +65,7 @@ def read_memory(
         documents=tuple(gathered.documents),
         sessions=tuple(sorted(gathered.sessions, key=lambda session: session.stem)),
         misnamed=tuple(gathered.misnamed),
-        records=frozenset(gathered.records),
+        records=tuple(gathered.records),
         suspects=tuple(gathered.suspects),
         problems=(*gathered.problems, *shelf.problems),
         windows=_windows(gathered.documents),
@@ -87,15 +86,21 @@ def _roles(source: Source, folder: str, gathered: _Gathered) -> Iterator[tuple[s
     start = home(folder)
     if source.holds(f"{start}.agent/version.md"):
         yield f"{start}.agent/version.md", Role.VERSION
-    for records in RECORD_FOLDERS:
-        for path in source.files(start + records):
-            if isinstance(path, str) and path.endswith(".md") and path.count("/") == start.count("/") + 2:
-                yield path, Role.RECORD
+
+
+def _records(source: Source, memory: str, folders: Iterable[str]) -> Iterator[tuple[str, Role]]:
+    for folder in folders:
+        inside = f"{home(memory)}{folder}/"
+        for path in source.files(inside.removesuffix("/")):
+            name = path.removeprefix(inside) if isinstance(path, str) else ""
+            if name.endswith(".md") and "/" not in name and not is_left_alone(name):
+                yield inside + name, Role.RECORD
 
 
 def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
     if role is Role.RECORD:
-        gathered.records.update(_record_ids(path, text, gathered.problems))
+        records = _unless_too_deep(path, gathered.problems, lambda: read_records(path, text))
+        gathered.records += (unreadable_record(path),) if records is None else records
         return
     if role is Role.LEDGER:
         return
@@ -104,11 +109,13 @@ def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
     if role is Role.SESSION:
         _take_session(gathered, path, lambda stem, day, timed: read_session(path, stem, day, timed, text))
     elif role not in {Role.OTHER, Role.MISNAMED}:
-        document = _document(path, role, text, gathered.problems)
+        document = _unless_too_deep(path, gathered.problems, lambda: read_document(path, role, text))
         gathered.documents += [document] if document else []
 
 
 def _take_unreadable(gathered: _Gathered, path: str, role: Role) -> None:
+    if role is Role.RECORD:
+        gathered.records.append(unreadable_record(path))
     if role is Role.SESSION:
         _take_session(gathered, path, lambda stem, day, timed: Session(stem, path, day, timed, readable=False))
 
@@ -122,22 +129,13 @@ def _take_session(gathered: _Gathered, path: str, read: "Callable[..., Session]"
         gathered.misnamed.append(path)
 
 
-def _document(path: str, role: Role, text: str, problems: list[Problem]) -> Document | None:
+def _unless_too_deep(path: str, problems: list[Problem], read: Callable[[], _T]) -> _T | None:
     try:
-        return read_document(path, role, text)
+        return read()
     except NestedTooDeeplyError:
         message = f"is nested deeper than {NESTING_CAP} levels; flatten it"
         problems.append(Problem(ProblemKind.NESTED_TOO_DEEPLY, path, None, message))
         return None
-
-
-def _record_ids(path: str, text: str, problems: list[Problem]) -> Iterator[str]:
-    document = _document(path, Role.RECORD, text, problems) if "<!--" in text else None
-    if document:
-        yield from (footer.id for footer in document.footers if footer.id)
-    for line in text.split("\n"):
-        if line.startswith("#") and (named := _RECORD_HEADING.search(line)):
-            yield named.group().lower()
 
 
 def _windows(documents: list[Document]) -> Windows:

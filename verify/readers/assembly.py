@@ -1,21 +1,21 @@
 """Puts a memory and its history together into one graph."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
-from verify.ledger import DeclaredLedger
 from verify.model.facts import NodeKind
-from verify.model.ledger import SavedHead
 from verify.model.location import CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
 from verify.readers.agent_memory import read_memory
+from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
+from verify.readers.declared import USUAL, Declared
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import FORMAT, role_of
 from verify.readers.ledger import ledger_paths
@@ -32,17 +32,6 @@ _EVIDENCE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Ledgers:
-    """The ledgers that the configuration names for a memory, and what somebody saved of the usual one."""
-
-    declared: tuple[DeclaredLedger, ...] = ()
-    head: SavedHead | None = None
-
-
-_USUAL = Ledgers()
-
-
 def read_graph(
     repository: Repository,
     folder: str,
@@ -50,20 +39,21 @@ def read_graph(
     history: bool,
     as_of: datetime | None = None,
     base: CommitId | None = None,
-    ledgers: Ledgers = _USUAL,
+    declared: Declared = USUAL,
 ) -> MemoryGraph:
-    """Read one memory and, where it is wanted and can be had, its history.
+    """Read one memory, the decision records beside it and, where it is wanted and can be had, its history.
 
-    ``base`` is the commit where the branch that is judged left another one.
+    ``base`` is the commit where the branch that is judged left another one; ``declared`` is what
+    the configuration names.
     """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
-    memory = read_memory(repository.source, folder, name, ledgers=ledgers.declared, head=ledgers.head)
+    memory = read_memory(repository.source, folder, name, declared)
     incomplete = dict(_incomplete(memory))
     past = None
     reason = repository.no_history if history else "history was not asked for (--no-history)"
     if git and not reason:
-        past, reason = _past(git, repository, memory, ledgers)
+        past, reason = _past(git, repository, memory, declared)
     if past is None:
         incomplete[Evidence.HISTORY] = reason
     incomplete |= missing_evidence(memory, past.history.ledgers if past else None, reason)
@@ -75,19 +65,20 @@ def read_graph(
         incomplete=incomplete,
         text_of=repository.log,
         has_file=repository.source.keeps,
+        anchored=AnchoredFiles(repository, folder, history=history),
         code=GitCodeHistory(git, repository.head) if past and git else None,
         base=base,
     )
     return MemoryGraph(memory, past, circumstances)
 
 
-def _past(git: Git, repository: Repository, memory: Memory, ledgers: Ledgers) -> tuple[Past | None, str]:
+def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) -> tuple[Past | None, str]:
     if git.shallow:
         return None, "this clone is shallow: run `git fetch --unshallow`"
     try:
         on_top = None if repository.revision else repository.log
         history = read_history(git, repository.head, memory, on_top=on_top)
-        paths = list(ledger_paths(memory.path, ledgers.declared))
+        paths = list(ledger_paths(memory.path, declared.ledgers))
         saved = None if repository.revision else repository.content
         kept = read_ledger_past(git, history.commits, paths, saved)
         past = Past(replace(history, ledgers=kept), memory.path)
@@ -99,10 +90,15 @@ def _past(git: Git, repository: Repository, memory: Memory, ledgers: Ledgers) ->
 
 
 def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
+    unread = {record.path: record.unread for record in memory.records if record.unread}
+    yield from ((Evidence.RECORDS, f"{path} {why}") for path, why in unread.items())
     for problem in memory.problems:
         reason = f"{problem.path} {problem.message.partition(';')[0]}"
         yield Evidence.FILES, reason
         if problem.path in memory.unread_ledgers:
+            continue
+        if problem.path in unread:
+            yield from ((evidence, reason) for evidence in (Evidence.RECORDS, Evidence.FACTS))
             continue
         role = role_of(memory.path, problem.path or "") if problem.path else None
         if (problem.path or "").startswith(f"{memory.path}/sessions"):

@@ -11,6 +11,7 @@ from verify.model.memory import Role
 from verify.readers.footer import parse_footer
 from verify.readers.links import links_in
 from verify.readers.markdown import Block, BlockKind, Outline
+from verify.readers.record_numbers import cited, tags
 
 _BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)
 _BOX = re.compile(r"\[[ xX]\][ \t]*")
@@ -78,7 +79,16 @@ def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
         last_used=day(footer.get("last_used")),
         uses=count(footer.get("uses")),
         tier=known_tier,
+        tags=tuple(tags(_title(block))),
+        cited=tuple(cited(block.text)),
     )
+
+
+def _title(block: Block) -> str:
+    """Return the first line of a block, or all of the bold text with which it begins."""
+    text = _BOX.sub("", block.text.strip(), count=1)
+    bold = text.find("**", 2) if text.startswith("**") else 0
+    return text[: max(bold, len(text.partition("\n")[0]))]
 
 
 def nearest_checkbox(block: Block) -> Checkbox:

@@ -1,11 +1,16 @@
 """The files of a commit or of the index."""
 
+import os
+import posixpath
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from verify.git import SUBMODULE, SYMBOLIC_LINK, Git, TreeEntry
 from verify.model.report import Problem, ProblemKind
 from verify.readers.source import SIZE_CAP, FolderSource, Source, SparseSource, linked, too_large
+
+_HOPS = 8
+"""How many symbolic links are followed to see where they lead."""
 
 
 def work_tree(git: Git) -> Source:
@@ -55,3 +60,22 @@ class GitSource:
         contents = self._git.blobs((self._entries[path].blob for path in plain), SIZE_CAP)
         for path, (_, content) in zip(plain, contents, strict=True):
             yield path, too_large(path) if content is None else content
+
+    def link_leads_out(self, path: str) -> bool | None:
+        parts, followed = path.split("/"), None
+        for _ in range(_HOPS):
+            at = next((n for n in range(len(parts)) if self._is_link("/".join(parts[: n + 1]))), None)
+            if at is None:
+                return followed
+            target = posixpath.join(*parts[:at], self._target("/".join(parts[: at + 1])), *parts[at + 1 :])
+            parts, followed = posixpath.normpath(target).split("/"), False
+            if parts[0] in {"", ".."}:
+                return True
+        return followed
+
+    def _is_link(self, path: str) -> bool:
+        return path in self._entries and self._entries[path].mode == SYMBOLIC_LINK
+
+    def _target(self, path: str) -> str:
+        contents = self._git.blobs([self._entries[path].blob], SIZE_CAP)
+        return next(os.fsdecode(content or b".") for _, content in contents)

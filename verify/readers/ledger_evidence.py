@@ -32,8 +32,6 @@ def _unanchored(memory: Memory, past: LedgerPast | None, no_history: str) -> Ite
         if not is_anchored(ledger, past):
             why = no_history or f"no commit holds {ledger.path}"
             yield Evidence.ANCHOR, f"nobody can tell whether the end of {ledger.path} is still there: {why}"
-    if past is None and not memory.ledgers:
-        yield Evidence.ANCHOR, no_history
 
 
 def is_anchored(ledger: Ledger, past: LedgerPast | None) -> bool:

@@ -30,6 +30,9 @@ class Source(Protocol):
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         """Yield the content of each file that exists, in the order asked for."""
 
+    def link_leads_out(self, path: str) -> bool | None:
+        """Whether a symbolic link on the way to a path leaves the repository; None if there is no link."""
+
 
 def decode(path: str, content: bytes) -> str | Problem:
     """Return the text of a file, or the problem that it is not UTF-8."""
@@ -116,6 +119,10 @@ class FolderSource:
             except OSError as error:
                 yield path, linked(path) if (self._root / path).is_symlink() else _unreadable(path, error)
 
+    def link_leads_out(self, path: str) -> bool | None:
+        real, root = os.path.realpath(self._start + path), os.path.realpath(self._root)
+        return None if real == root + os.sep + path.replace("/", os.sep) else not real.startswith(root + os.sep)
+
     def _content(self, path: str) -> bytes | Problem:
         # A pipe would block, and a link could lead out of the repository.
         if not self._inside(path.rpartition("/")[0]):
@@ -152,3 +159,7 @@ class SparseSource:
         for path in paths:
             on_disk = self._folder.holds(path)
             yield from (self._folder if on_disk else self._left_out).read([path])
+
+    def link_leads_out(self, path: str) -> bool | None:
+        leads_out = self._folder.link_leads_out(path)
+        return self._left_out.link_leads_out(path) if leads_out is None else leads_out

@@ -114,4 +114,5 @@ def _past(fact: Fact, text: str) -> PastFact:
         superseded=fact.superseded,
         created=fact.footer.get("created"),
         origin=fact.footer.get("origin"),
+        fields=fact.footer.fields,
     )

@@ -35,6 +35,11 @@ def file_versions(git: Git, head: CommitId, paths: Sequence[str]) -> list[tuple[
     return [(commit, change.path, change.new) for commit, change in told if commit]
 
 
+def path_commits(git: Git, head: CommitId, paths: Sequence[str]) -> list[Commit]:
+    """Return every commit up to ``head``, parents before children, with its changes of some paths."""
+    return list(_walk(git, head, paths))
+
+
 def commits_beyond(git: Git, head: CommitId, known: Sequence[CommitId]) -> list[Commit]:
     """Return the commits up to ``head`` that are no ancestors of ``known``, with the changes of all paths.
 
@@ -75,7 +80,7 @@ def _joined(changes: tuple[Change, ...], folders: list[str]) -> tuple[Change, ..
     return tuple(change for _, change in sorted(joined.items()) if change.old != change.new)
 
 
-def _walk(git: Git, head: CommitId, folders: list[str]) -> Iterator[Commit]:
+def _walk(git: Git, head: CommitId, folders: Sequence[str]) -> Iterator[Commit]:
     bare = list(_parse_log(git.log(head, folders)))
     pairs = [(commit.id, parent) for commit in bare if len(commit.parents) > 1 for parent in commit.parents]
     known = [(commit, parent) for commit, parent in pairs if commit]

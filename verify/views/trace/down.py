@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from verify.graph import MemoryGraph
+from verify.graph import Anchored, MemoryGraph
 from verify.model.facts import Fact, Relation
 from verify.model.history import Commit
 from verify.model.location import CommitId
@@ -34,6 +34,10 @@ class Down:
             step = self._steps.fact(facts[name], link)
             further = self.below(facts[name], depth + 1)
             yield replace(step, cut=True) if depth >= DEPTH else self._once(name, step, further)
+        for record in self._graph.records.formalized.get(fact.id, ()):
+            yield self._steps.record(record, Link.FORMALIZED_BY)
+        for anchored in self._anchored.get(fact.id, []):
+            yield self._steps.anchor(anchored, Link.ANCHORED_IN)
         for at in self._claiming.get(fact.id, []):
             yield self.commit(self._graph.history.commit(at), Link.CLAIMED_BY)
         for session in self._referencing.get(fact.id, []):
@@ -72,6 +76,10 @@ class Down:
         facts = self._graph.intent.facts
         links = (link for link in self._graph.links if link.relation in _LINKS and link.source in facts)
         return grouped((link.target, (_LINKS[link.relation], str(link.source))) for link in links)
+
+    @cached_property
+    def _anchored(self) -> Mapping[str, Sequence[Anchored]]:
+        return grouped((anchored.fact.id, anchored) for anchored in self._graph.anchors.all)
 
     @cached_property
     def _claiming(self) -> Mapping[str, Sequence[int]]:

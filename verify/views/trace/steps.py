@@ -1,25 +1,23 @@
 """Single steps of a trace."""
 
-import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import TypeVar
 
-from verify.graph import MemoryGraph
+from verify.graph import Anchored, MemoryGraph
+from verify.model.anchor import Standing
 from verify.model.facts import Checkbox, Fact, NodeKind, Store
 from verify.model.history import Commit
 from verify.model.location import Location
+from verify.model.record import Record
 from verify.model.session import Session
 from verify.model.trace import Link, Step, StepKind
 from verify.secrets import printable
+from verify.views.titles import authored_day, shortened, title
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
-_TITLE_CAP = 100
 DEPTH = 100
 """Steps above each other; a longer way is cut."""
-_SERVES = re.compile(r"\s(?:→|->)\s?serves\b.*")
-_LEAD = re.compile(r"^[\s>]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]+)?(?:\[[ xX]\][ \t]+)?")
 
 
 class Steps:
@@ -27,6 +25,7 @@ class Steps:
 
     def __init__(self, graph: MemoryGraph) -> None:
         self._graph = graph
+        self._lines = {document.path: document.lines for document in graph.memory.documents}
 
     def fact(self, fact: Fact, link: Link | None = None) -> Step:
         """Return the step of a fact."""
@@ -36,7 +35,7 @@ class Steps:
             kind=StepKind(kind.value),
             name=printable(fact.id),
             standing=_standing(fact, kind),
-            title=self._title(fact),
+            title=title(fact, self._lines[fact.location.path]) if kind is not NodeKind.VISION else "",
             place=fact.location,
         )
 
@@ -52,23 +51,26 @@ class Steps:
 
     def commit(self, commit: Commit, link: Link | None = None) -> Step:
         """Return the step of a commit; its standing is the author's day in UTC."""
-        return Step(link, StepKind.COMMIT, commit.id or "", _day(commit), _shortened(printable(commit.subject)))
+        return Step(link, StepKind.COMMIT, commit.id or "", authored_day(commit), shortened(commit.subject))
 
-    def record(self, name: str, link: Link | None = None) -> Step:
-        """Return the step of a decision record."""
-        return Step(link, StepKind.RECORD, printable(name))
+    def record(self, record: Record, link: Link | None = None) -> Step:
+        """Return the step of a decision record; its standing is its status as written."""
+        status = shortened(record.status.text) if record.status else ""
+        return Step(link, StepKind.RECORD, printable(record.id), status, shortened(record.title), record.location)
+
+    def anchor(self, anchored: Anchored, link: Link) -> Step:
+        """Return the step of the code in which a fact is anchored."""
+        sighting = anchored.sighting
+        found, unknown = (sighting.standing is standing for standing in (Standing.FOUND, Standing.UNKNOWN))
+        place = Location(printable(sighting.path), sighting.line) if found else None
+        broken = None if found or unknown else "does not exist in this repository"
+        standing = printable(sighting.reason) if unknown else ""
+        return Step(link, StepKind.FILE, printable(str(anchored.anchor)), standing, place=place, broken=broken)
 
     def file(self, path: str, link: Link | None = None) -> Step:
         """Return the step of a file."""
         gone = "" if self._graph.has_file(path) else "gone"
         return Step(link, StepKind.FILE, printable(path), gone)
-
-    def _title(self, fact: Fact) -> str:
-        if fact.kind is NodeKind.VISION:
-            return ""
-        line = _LEAD.sub("", self._graph.line(fact.block.path, fact.block.line) or "", count=1)
-        plain = _SERVES.sub("", line.partition("<!--")[0]).replace("**", "").replace("`", "")
-        return _shortened(" ".join(printable(plain).split()))
 
 
 def _standing(fact: Fact, kind: NodeKind) -> str:
@@ -79,17 +81,6 @@ def _standing(fact: Fact, kind: NodeKind) -> str:
     if fact.checkbox is Checkbox.DONE:
         return "done"
     return "open" if fact.checkbox is Checkbox.OPEN and kind in {NodeKind.BLUEPRINT, NodeKind.THREAD} else "live"
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _TITLE_CAP else f"{text[:_TITLE_CAP]}…"
-
-
-def _day(commit: Commit) -> str:
-    try:
-        return datetime.fromtimestamp(commit.authored, UTC).date().isoformat()
-    except (OverflowError, ValueError, OSError):
-        return ""
 
 
 def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:

@@ -5,9 +5,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from verify.graph import HIGHER, TRACED, Claimed, MemoryGraph
+from verify.graph.path_starts import path_starts
 from verify.graph.stems import stem_of
 from verify.model.history import Change
 from verify.model.location import CommitId
+from verify.model.record import Record
 from verify.model.session import Session
 from verify.model.trace import Link, Step, StepKind, Trace
 from verify.views.trace.down import Down
@@ -28,17 +30,20 @@ class Tracer:
         self._told: set[str] = set()
 
     def by_id(self, name: str) -> Trace | None:
-        """Trace a fact or a session; None if there is none of this name."""
+        """Trace a fact, a decision record or a session; None if there is none of this name."""
         fact = self._graph.intent.facts.get(name)
         if fact:
             return self._trace(self._steps.fact(fact), self._up.above(fact), self._down.below(fact))
+        record = self._record(name)
+        if record:
+            return self._trace(self._steps.record(record), self._formalized(record), ())
         session = self._graph.session(stem_of(name))
         if session:
             return self._trace(self._steps.session(session), self._pursued(session), self._down.commits(session))
         return None
 
     def by_path(self, path: str) -> Trace | None:
-        """Trace a file or folder: the facts that name it and the commits that changed it; None if there are none."""
+        """Trace a file or folder: the facts that name it, the commits that changed it; None without either."""
         up = (*self._naming(path), *self._changing(path))
         return self._trace(self._steps.file(path), up, ()) if up else None
 
@@ -63,16 +68,28 @@ class Tracer:
             if intent.kind(fact) in HIGHER | TRACED:
                 yield self._up.reached(fact, link)
 
+    def _record(self, name: str) -> Record | None:
+        return next((record for record in self._graph.records.all if name.lower() in record.ids), None)
+
+    def _formalized(self, record: Record) -> Iterator[Step]:
+        """Yield the facts that a record formalizes."""
+        for link in record.formalizes:
+            fact = self._graph.intent.facts.get(link.target)
+            if fact:
+                yield self._up.reached(fact, Link.FORMALIZES)
+            else:
+                yield self._steps.missing(link.target, Link.FORMALIZES, "is no id")
+
     def _naming(self, path: str) -> Iterator[Step]:
         mentions = (mention for document in self._graph.memory.documents for mention in document.paths)
-        named = {m.fact: None for m in mentions if any(_covers(start + m.path, path) for start in self._starts)}
+        starts = path_starts(self._graph.memory.path)
+        named = {m.fact: None for m in mentions if any(_covers(start + m.path, path) for start in starts)}
+        anchored = (a for a in self._graph.anchors.all if _covers(a.sighting.path, path))
+        for fact in {a.fact.id: a.fact for a in anchored}.values():
+            named.pop(fact.id, None)
+            yield self._up.reached(fact, Link.ANCHORED_BY)
         for name in named:
             yield self._up.reached(self._graph.intent.facts[name], Link.NAMED_BY)
-
-    @cached_property
-    def _starts(self) -> tuple[str, ...]:
-        folder, slash, _ = self._graph.memory.path.rpartition("/")
-        return "", folder + slash, f"{self._graph.memory.path}/"
 
     def _changing(self, path: str) -> Iterator[Step]:
         work = self._down.work if self._graph.past else {}
@@ -86,11 +103,14 @@ class Tracer:
         """Yield what the trailers of a commit claim, and its sessions with what they pursued."""
         for claimed in self._claims.get(at, ()):
             link, target = _CLAIMS[claimed.claim.key], claimed.claim.target
-            fact = self._graph.intent.facts.get(target)
+            fact, record = self._graph.intent.facts.get(target), self._record(target)
             if claimed.facts and fact:
                 yield self._up.reached(fact, link)
+            elif record:
+                yield replace(self._steps.record(record, link), steps=tuple(self._formalized(record)))
             else:
-                yield self._unknown(target, link, existed=bool(claimed.facts), record=claimed.claim.names_record)
+                reason = "is no id any more" if claimed.facts else "was no id in that commit"
+                yield self._steps.missing(target, link, reason)
         for path in self._graph.history.logs_of(at):
             session = self._graph.session(stem_of(path))
             if session:
@@ -102,11 +122,6 @@ class Tracer:
             return replace(step, again=True)
         self._told.add(session.stem)
         return replace(step, steps=tuple(self._pursued(session)))
-
-    def _unknown(self, target: str, link: Link, *, existed: bool, record: bool) -> Step:
-        if record:
-            return self._steps.record(target, link)
-        return self._steps.missing(target, link, "is no id any more" if existed else "was no id in that commit")
 
     @cached_property
     def _claims(self) -> Mapping[int, Sequence[Claimed]]:

@@ -1,0 +1,63 @@
+"""Code that went on without the fact that is anchored in it."""
+
+from collections.abc import Iterator
+
+from verify.check import check
+from verify.graph import Drift, MemoryGraph
+from verify.model.anchor import Standing
+from verify.model.location import CommitId, Location
+from verify.model.report import Evidence, Hit, Related, Severity
+
+_SHOWN = 10
+
+
+@check(Severity.WARNING, needs=Evidence.HISTORY)
+def drifted_anchor(graph: MemoryGraph) -> Iterator[Hit]:
+    """The code that a fact is anchored in changed since the fact was last looked at.
+
+    ## What it finds
+    `anchors: path#symbol` in the footer of a live fact that is neither done nor superseded, where the
+    syntax of the symbol is another one now than in the commit that added or last edited the last session
+    that references the fact, or in the commit that last changed the text or footer of the fact, whichever
+    came later; on lines of descent that were merged, one look that agrees is enough. Syntax leaves out
+    comments, line breaks, indentation where it says nothing, trailing commas, and in Python, JavaScript
+    and TypeScript the kind of quotes and parentheses around an expression; what stands in quotes counts
+    letter by letter, docstrings too. Several symbols of one name are compared together, in any order. A
+    path alone is the whole file; in a language that is not known its lines are compared, without blanks
+    at their ends. Only the ends are compared: a change that was taken back is none. What did not exist at
+    the last look is not compared, and what is missing now is missing-anchor's.
+
+    *Not checked*: where missing-anchor could not look, or an earlier version cannot be parsed.
+
+    ## Why it matters
+    The fact may still say what the code did before. An agent that trusts it works on a memory of code.
+
+    ## How to fix
+    Read the code. If the fact still holds, reference it in a session; if not, correct it and say why.
+    """
+    for anchored in graph.anchors.all:
+        if anchored.sighting.standing is Standing.UNKNOWN:
+            yield Hit(anchored.fact.id, anchored.fact.location, "", "", unchecked=anchored.sighting.reason)
+    for drift in graph.drifts():
+        fact, sighting = drift.anchored.fact, drift.anchored.sighting
+        what = "code" if sighting.parsed else "file (its language is not known, so all of it is compared)"
+        place = Location(sighting.path, sighting.line)
+        yield Hit(
+            subject=fact.id,
+            location=fact.location,
+            message=f"{fact.id} is anchored in {drift.anchored.anchor}, and that {what} changed "
+            f"since {_name(drift.looked)}, the last look at the fact{_where(drift)}",
+            fix="Read the code; reference the fact in a session if it still holds, else correct it.",
+            related=tuple(Related(place, f"changed in {_name(commit)}") for commit in drift.changes[-_SHOWN:]),
+            commit=drift.changes[-1] if drift.changes else None,
+            unchecked=drift.unknown or None,
+        )
+
+
+def _where(drift: Drift) -> str:
+    count = len(drift.changes)
+    return f": in {_name(drift.changes[0])}" if count == 1 else f", {count} times" if count else ""
+
+
+def _name(commit: CommitId | None) -> str:
+    return commit[:8] if commit else "the checked state"

@@ -1,0 +1,1 @@
+"""Networks: the graph of a memory, for programs and for eyes."""
