@@ -4,15 +4,16 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from verify.check import Check, Option, Tier
 from verify.errors import ConfigurationError, UsageError
-from verify.ledger import DeclaredLedger
-from verify.ledger_table import read_ledgers
 from verify.model.location import CommitId, Day, Location
 from verify.model.report import ProblemKind, Severity
 from verify.nearest import unknown
+
+if TYPE_CHECKING:
+    from verify.ledger import DeclaredLedger
 
 _T = TypeVar("_T")
 FILES = ("verify.toml", "pyproject.toml")
@@ -50,7 +51,7 @@ class Settings:
     severities: Mapping[str, Severity] = field(default_factory=dict)
     options: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     ignores: tuple[Ignore, ...] = ()
-    ledgers: tuple[DeclaredLedger, ...] = ()
+    ledgers: "tuple[DeclaredLedger, ...]" = ()
 
 
 def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings | None:
@@ -117,8 +118,14 @@ class _Parser:
             severities={self._check(n): self._severity(n, value) for n, value in severities.items()},
             options={self._check(n): self._options(n, value) for n, value in options.items()},
             ignores=tuple(self._ignores(table.get("ignore", []))),
-            ledgers=read_ledgers(self._path, table.get("ledger", [])),
+            ledgers=self._ledgers(table["ledger"]) if "ledger" in table else (),
         )
+
+    def _ledgers(self, value: Any) -> "tuple[DeclaredLedger, ...]":
+        # Few configurations declare one.
+        from verify.ledger_table import read_ledgers  # noqa: PLC0415
+
+        return read_ledgers(self._path, value)
 
     def _fail(self, message: str) -> ConfigurationError:
         return ConfigurationError(f"{self._path}: {message}")

@@ -4,15 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.ledger import RefusalKind
 from verify.model.report import Evidence, Hit, Related, Severity
-
-_FIXES = {
-    RefusalKind.NOTHING: "Append one that names the entry to end.",
-    RefusalKind.REASON: "Append a CORRECTION of it that gives the reason; ignore this with a reason.",
-    RefusalKind.ENDED: "Append a DECISION if the matter was decided anew.",
-}
-_ABSENT = {RefusalKind.UNKNOWN, RefusalKind.LATER}
 
 
 @check(Severity.ERROR, uses=(Evidence.LEDGER,))
@@ -36,12 +28,12 @@ def bad_reversal(graph: MemoryGraph) -> Iterator[Hit]:
     for log in graph.decision_logs:
         for placed, refusal, other in log.refused:
             entry = placed.entry
-            named = f" ({entry.ref})" if entry.ref and refusal.kind is not RefusalKind.REASON else ""
+            named = f" ({entry.ref})" if entry.ref and not refusal.unreasoned else ""
             yield Hit(
                 subject=placed.id,
                 location=placed.location,
                 message=f"the {entry.type.value} {placed.id} {refusal.kind.value}{named}",
-                fix=_FIXES.get(refusal.kind, "Append one that names an earlier entry."),
+                fix="Write the reason into a log." if refusal.unreasoned else "Append one that names an earlier entry.",
                 related=(Related(other.location, "what ended it"),) if other else (),
-                rests_on=(Evidence.LEDGER,) if refusal.kind in _ABSENT else (),
+                rests_on=(Evidence.LEDGER,) if refusal.absent else (),
             )

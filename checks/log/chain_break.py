@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.ledger import BreakKind
 from verify.model.location import Location
 from verify.model.report import Evidence, Hit, Severity
 
@@ -40,5 +39,5 @@ def chain_break(graph: MemoryGraph) -> Iterator[Hit]:
                 subject=path,
                 location=Location(path, found.line, 1, found.line),
                 message=f"the chain does not fit at line {found.line} ({found.kind.value}): {found.message}",
-                fix=_MERGE if found.kind is BreakKind.FORKED else _RESTORE,
+                fix=_MERGE if found.forked else _RESTORE,
             )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verify.check import check
 from verify.graph import MemoryGraph
-from verify.model.ledger import LedgerCut
+from verify.model.history import LedgerCut
 from verify.model.location import Location
 from verify.model.report import Evidence, Hit, Severity
 

@@ -1,10 +1,14 @@
 """A decision without a reason."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from verify.check import check
-from verify.graph import MemoryGraph, Placed
+from verify.graph import MemoryGraph
 from verify.model.report import Evidence, Hit, Severity
+
+if TYPE_CHECKING:
+    from verify.graph.ledger import Placed
 
 
 @check(Severity.WARNING, uses=(Evidence.LEDGER,))
@@ -34,6 +38,6 @@ def _stem(session: str) -> str:
     return session.strip().rpartition("/")[2].removesuffix(".md")
 
 
-def _hit(placed: Placed, message: str, rests_on: tuple[Evidence, ...]) -> Hit:
+def _hit(placed: "Placed", message: str, rests_on: tuple[Evidence, ...]) -> Hit:
     fix = "Append a CORRECTION that gives the reason, or write it into a log."
     return Hit(placed.id, placed.location, message, fix, rests_on=rests_on)

@@ -1,11 +1,15 @@
 """A list of decisions that is not what the ledger says."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from verify.check import check
-from verify.graph import DecisionLog, Difference, MemoryGraph
-from verify.model.ledger import Projection
+from verify.graph import MemoryGraph
 from verify.model.report import Evidence, Hit, Severity
+
+if TYPE_CHECKING:
+    from verify.graph.ledger import DecisionLog, Difference
+    from verify.model.ledger import Projection
 
 _SHOWN = 3
 
@@ -40,7 +44,7 @@ def projection_mismatch(graph: MemoryGraph) -> Iterator[Hit]:
             )
 
 
-def _compared(view: Projection, log: DecisionLog | None) -> tuple[str, int] | None:
+def _compared(view: "Projection", log: "DecisionLog | None") -> tuple[str, int] | None:
     if log is None:
         return f"the list shows the log {view.log}, and there is none", 0
     through = log.find(view.through)
@@ -53,7 +57,7 @@ def _compared(view: Projection, log: DecisionLog | None) -> tuple[str, int] | No
     return None
 
 
-def _told(difference: Difference) -> str:
+def _told(difference: "Difference") -> str:
     parts = (
         ("missing", difference.missing),
         ("not active", difference.extra),

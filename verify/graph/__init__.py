@@ -5,7 +5,6 @@ from verify.graph.ascent import HIGHER, TRACED, Break, BrokenClimb
 from verify.graph.claims import Claimed
 from verify.graph.fact_changes import FactChange
 from verify.graph.judgement import LASTING, Judged
-from verify.graph.ledger import DecisionLog, Difference, Placed
 from verify.graph.losses import Loss
 from verify.graph.memory_graph import Circumstances, MemoryGraph
 from verify.graph.past import Past
@@ -25,15 +24,12 @@ __all__ = [
     "BrokenClimb",
     "Circumstances",
     "Claimed",
-    "DecisionLog",
-    "Difference",
     "Drift",
     "FactChange",
     "Judged",
     "Loss",
     "MemoryGraph",
     "Past",
-    "Placed",
     "Pointer",
     "changed_words",
     "holds",

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
@@ -12,7 +13,6 @@ from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
 from verify.graph.judgement import LASTING, Judged
-from verify.graph.ledger import DecisionLog, Placed
 from verify.graph.looked_at import LookedAt
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
@@ -28,6 +28,9 @@ from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
 from verify.nearest import nearest
+
+if TYPE_CHECKING:
+    from verify.graph.ledger import DecisionLog, Placed
 
 _NEAREST_CAP = 100
 _TELLS = re.compile(r"\b(?:updated|confirmed)\b")
@@ -86,23 +89,28 @@ class MemoryGraph(FactIndex):
         """Whether an entry of a ledger has this id."""
         return any(log.find(text) is not None for log in self.decision_logs)
 
-    def entry(self, text: str) -> Placed | None:
+    def entry(self, text: str) -> "Placed | None":
         """Return the entry of a ledger that has this id."""
         found = ((log, log.find(text)) for log in self.decision_logs)
         return next((log.placed(at) for log, at in found if at is not None), None)
 
     @cached_property
-    def decision_logs(self) -> tuple[DecisionLog, ...]:
+    def decision_logs(self) -> "tuple[DecisionLog, ...]":
         """The ledgers of the memory."""
+        if not self.memory.ledgers:
+            return ()
+        # Loaded only where there is a ledger.
+        from verify.graph.ledger import DecisionLog  # noqa: PLC0415
+
         return tuple(DecisionLog(ledger) for ledger in self.memory.ledgers)
 
-    def decision_log(self, path: str, named_in: str) -> DecisionLog | None:
+    def decision_log(self, path: str, named_in: str) -> "DecisionLog | None":
         """Return the ledger at a path, from the root or from the folder of the file that names it."""
         paths = {path.removeprefix("./"), f"{named_in.rpartition('/')[0]}/{path}"}
         return next((log for log in self.decision_logs if log.ledger.path in paths), None)
 
     @property
-    def unanchored_logs(self) -> Iterator[DecisionLog]:
+    def unanchored_logs(self) -> "Iterator[DecisionLog]":
         """Yield the ledgers of which no checkpoint and no commit tells what they held before."""
         committed = self.past.history.ledgers.committed if self.past else frozenset()
         logs = self.decision_logs

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from verify.model.facts import Checkbox, NodeKind, Store, Tier
-from verify.model.ledger import LedgerPast
 from verify.model.location import BlobId, CommitId, FactId
 from verify.model.session import Mention
 
@@ -70,6 +69,33 @@ class PastSession:
     mentions: tuple[Mention, ...]
     elsewhere: str
     auto_stub: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerCut:
+    """A commit after which lines that stood in a parent were gone, and still are today.
+
+    ``at`` is the position of the commit, ``line`` the first line that differs, ``lost`` how many are gone.
+    """
+
+    at: int
+    path: str
+    line: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPast:
+    """What the commits tell of the ledgers.
+
+    ``committed`` are those that some commit holds, ``recorded`` the positions of the commits that
+    brought an entry which ends or corrects an id, ``unread`` the versions that are too large.
+    """
+
+    cuts: tuple[LedgerCut, ...] = ()
+    committed: frozenset[str] = frozenset()
+    recorded: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    unread: tuple[BlobId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """What a hash-chained decision ledger says, and what became of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
-from verify.model.location import BlobId, Location
+from verify.model.location import Location
 
 
 class EntryType(Enum):
@@ -76,6 +76,11 @@ class ChainBreak:
     line: int
     kind: BreakKind
     message: str
+
+    @property
+    def forked(self) -> bool:
+        """Whether a MERGE would heal it."""
+        return self.kind is BreakKind.FORKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +178,16 @@ class Refusal:
     kind: RefusalKind
     other: int | None = None
 
+    @property
+    def absent(self) -> bool:
+        """Whether it claims that something is not there."""
+        return self.kind in {RefusalKind.UNKNOWN, RefusalKind.LATER}
+
+    @property
+    def unreasoned(self) -> bool:
+        """Whether only the reason is missing."""
+        return self.kind is RefusalKind.REASON
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:
@@ -227,30 +242,3 @@ class Projection:
     log: str
     through: str
     items: tuple[tuple[str, str | None], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerCut:
-    """A commit after which lines that stood in a parent were gone, and still are today.
-
-    ``at`` is the position of the commit, ``line`` the first line that differs, ``lost`` how many are gone.
-    """
-
-    at: int
-    path: str
-    line: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerPast:
-    """What the commits tell of the ledgers.
-
-    ``committed`` are those that some commit holds, ``recorded`` the positions of the commits that
-    brought an entry which ends or corrects an id, ``unread`` the versions that are too large.
-    """
-
-    cuts: tuple[LedgerCut, ...] = ()
-    committed: frozenset[str] = frozenset()
-    recorded: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    unread: tuple[BlobId, ...] = ()

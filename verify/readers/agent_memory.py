@@ -3,24 +3,26 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from verify.model.location import BlobId
 from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
 from verify.model.record import Record
 from verify.model.report import Problem, ProblemKind
 from verify.model.session import Session
-from verify.readers.declared import USUAL, Declared
+from verify.readers.declared import USUAL, Declared, of_ledger
 from verify.readers.document import read_document
 from verify.readers.inline import scan
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
-from verify.readers.ledger import LedgerShelf
 from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
-from verify.readers.projections import projections
 from verify.readers.record import is_left_alone, read_records, unreadable_record
 from verify.readers.session import read_session, session_time
 from verify.readers.source import Source, decode
 from verify.secrets import suspect_lines
+
+if TYPE_CHECKING:
+    from verify.model.ledger import Projection
+    from verify.readers.ledger import LedgerShelf
 
 _T = TypeVar("_T")
 
@@ -48,16 +50,16 @@ def read_memory(
     """
     gathered = _Gathered()
     roles = dict([*_roles(source, folder, gathered), *_records(source, folder, declared.records or RECORD_FOLDERS)])
-    shelf = LedgerShelf(source, folder, declared.ledgers, declared.head)
-    roles |= dict.fromkeys(shelf.outside(source, folder), Role.LEDGER)
+    shelf = _shelf(source, folder, roles, gathered.problems, declared)
+    roles |= dict.fromkeys(shelf.outside(source, folder) if shelf else (), Role.LEDGER)
     for path, content in source.read(roles):
         if blob_id and isinstance(content, bytes):
             gathered.blobs[path] = blob_id(content)
-        of_ledger = shelf.take(path, content)
+        kept = shelf is not None and shelf.take(path, content)
         text = decode(path, content) if isinstance(content, bytes) else content
         if isinstance(text, str):
             _take(gathered, path, roles[path], text)
-        elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE or (of_ledger and text is content):
+        elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE or (kept and text is content):
             gathered.problems.append(text)
             _take_unreadable(gathered, path, roles[path])
     return Memory(
@@ -67,13 +69,38 @@ def read_memory(
         misnamed=tuple(gathered.misnamed),
         records=tuple(gathered.records),
         suspects=tuple(gathered.suspects),
-        problems=(*gathered.problems, *shelf.problems),
+        problems=(*gathered.problems, *(shelf.problems if shelf else ())),
         windows=_windows(gathered.documents),
         blobs=gathered.blobs,
-        ledgers=shelf.ledgers(),
-        projections=tuple(view for document in gathered.documents for view in projections(document)),
-        unread_ledgers=shelf.unread,
+        ledgers=shelf.ledgers() if shelf else (),
+        projections=tuple(_projections(gathered.documents)),
+        unread_ledgers=shelf.unread if shelf else (),
     )
+
+
+def _shelf(
+    source: Source, folder: str, roles: Iterable[str], problems: Iterable[Problem], declared: Declared
+) -> "LedgerShelf | None":
+    """Return what takes the files of ledgers; None if there are none."""
+    names = declared.ledger_paths(folder)
+    closed = [problem.path for problem in problems if problem.path]
+    if not declared.ledgers and not any(of_ledger(path, names[0]) for path in (*roles, *closed)):
+        return None
+    # Few memories have a ledger.
+    from verify.readers.ledger import LedgerShelf  # noqa: PLC0415
+
+    shelf = LedgerShelf(source, folder, declared)
+    shelf.lacks(closed)
+    return shelf
+
+
+def _projections(documents: Iterable[Document]) -> "Iterator[Projection]":
+    shown = [document for document in documents if any("<!-- view:" in line for line in document.lines)]
+    if shown:
+        # Few memories show the decisions of a ledger.
+        from verify.readers.projections import projections  # noqa: PLC0415
+
+        yield from (view for document in shown for view in projections(document))
 
 
 def _roles(source: Source, folder: str, gathered: _Gathered) -> Iterator[tuple[str, Role]]:

@@ -8,6 +8,7 @@ from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
 from verify.model.facts import NodeKind
+from verify.model.history import History
 from verify.model.location import CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
@@ -15,12 +16,9 @@ from verify.model.session import Session
 from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
-from verify.readers.declared import USUAL, Declared
+from verify.readers.declared import USUAL, Declared, of_ledger
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import FORMAT, role_of
-from verify.readers.ledger import ledger_paths
-from verify.readers.ledger_evidence import missing_evidence
-from verify.readers.ledger_history import read_ledger_past
 from verify.readers.repository import Repository
 
 _EVIDENCE = {
@@ -56,7 +54,7 @@ def read_graph(
         past, reason = _past(git, repository, memory, declared)
     if past is None:
         incomplete[Evidence.HISTORY] = reason
-    incomplete |= missing_evidence(memory, past.history.ledgers if past else None, reason)
+    incomplete |= _lacking(memory, past, reason)
     sessions = tuple(s for s in memory.sessions if past is None or not past.is_postdated(s.stem))
     clock = as_of or clock_of(repository, sessions)
     circumstances = Circumstances(
@@ -78,15 +76,33 @@ def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) 
     try:
         on_top = None if repository.revision else repository.log
         history = read_history(git, repository.head, memory, on_top=on_top)
-        paths = list(ledger_paths(memory.path, declared.ledgers))
-        saved = None if repository.revision else repository.content
-        kept = read_ledger_past(git, history.commits, paths, saved)
-        past = Past(replace(history, ledgers=kept), memory.path)
+        past = Past(_with_ledgers(history, git, repository, declared.ledger_paths(memory.path)), memory.path)
         # The order of the logs is wanted by every check, so that an object missing there counts for all.
         _ = past.postdated
     except GitError as error:
         return None, str(error)
     return past, ""
+
+
+def _with_ledgers(history: History, git: Git, repository: Repository, paths: Sequence[str]) -> History:
+    """Return the history with what it tells of the ledgers that some commit touched."""
+    touched = {change.path for commit in history.commits for changes in commit.changes for change in changes}
+    known = [path for path in paths if any(of_ledger(one, path) for one in touched)]
+    if not known:
+        return history
+    # Few memories have a ledger.
+    from verify.readers.ledger_history import read_ledger_past  # noqa: PLC0415
+
+    saved = None if repository.revision else repository.content
+    return replace(history, ledgers=read_ledger_past(git, history.commits, known, saved))
+
+
+def _lacking(memory: Memory, past: Past | None, no_history: str) -> dict[Evidence, str]:
+    if not memory.ledgers and not memory.unread_ledgers:
+        return {}
+    from verify.readers.ledger_evidence import missing_evidence  # noqa: PLC0415
+
+    return missing_evidence(memory, past.history.ledgers if past else None, no_history)
 
 
 def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:

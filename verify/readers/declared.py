@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from verify.config import Settings
-from verify.ledger import DeclaredLedger
-from verify.model.ledger import SavedHead
+
+if TYPE_CHECKING:
+    from verify.ledger import DeclaredLedger
+    from verify.model.ledger import SavedHead
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +16,26 @@ class Declared:
     """Folders of decision records, if they are not the usual ones; ledgers; and a saved head of the usual one."""
 
     records: tuple[str, ...] = ()
-    ledgers: tuple[DeclaredLedger, ...] = ()
-    head: SavedHead | None = None
+    ledgers: "tuple[DeclaredLedger, ...]" = ()
+    head: "SavedHead | None" = None
+
+    def ledger_paths(self, folder: str) -> list[str]:
+        """Return where a memory may have ledgers."""
+        return list(dict.fromkeys([usual_ledger(folder), *(one.path for one in self.ledgers)]))
+
+
+def usual_ledger(folder: str) -> str:
+    """Return where the ledger of a memory is if nothing else is said."""
+    return f"{folder}/ledger.jsonl"
+
+
+def of_ledger(path: str, ledger: str) -> bool:
+    """Whether a path is that of a ledger, or of a file that was closed when the ledger was rotated."""
+    stem, dot, suffix = ledger.rpartition(".")
+    if path == ledger or not path.startswith(f"{stem}-") or not path.endswith(dot + suffix):
+        return path == ledger
+    number = path[len(stem) + 1 : len(path) - len(dot + suffix)]
+    return number.isascii() and number.isdigit()
 
 
 USUAL = Declared()

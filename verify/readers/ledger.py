@@ -1,12 +1,9 @@
 """The ledgers of a memory: which files they are, and what stands in them."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from verify.ledger import (
     Anchors,
-    DeclaredLedger,
-    Dialect,
     LineError,
     assemble,
     parse_checkpoint,
@@ -15,38 +12,21 @@ from verify.ledger import (
 )
 from verify.model.ledger import Ledger, LedgerFile, SavedHead
 from verify.model.report import Problem, ProblemKind
+from verify.readers.declared import Declared, of_ledger, usual_ledger
 from verify.readers.source import Source
-
-USUAL_NAME = "ledger.jsonl"
-_CLOSED = re.compile(r"-[0-9]{1,9}", re.ASCII)
-
-
-def family(path: str, ledger: str) -> bool:
-    """Whether a path is that of a ledger, or of a file that was closed when the ledger was rotated."""
-    if path == ledger:
-        return True
-    stem, dot, suffix = ledger.rpartition(".")
-    inside = path.removeprefix(stem).removesuffix(f"{dot}{suffix}")
-    return path == f"{stem}{inside}{dot}{suffix}" and _CLOSED.fullmatch(inside) is not None
-
-
-def ledger_paths(folder: str, declared: Sequence[DeclaredLedger]) -> dict[str, Dialect | None]:
-    """Return the ledgers that a memory may have, with the dialects of those from elsewhere."""
-    return {f"{folder}/{USUAL_NAME}": None, **{one.path: one.dialect for one in declared}}
 
 
 class LedgerShelf:
     """Takes the files of ledgers as they are read, so that no more than one is held at a time."""
 
-    def __init__(
-        self, source: Source, folder: str, declared: Sequence[DeclaredLedger] = (), head: SavedHead | None = None
-    ) -> None:
+    def __init__(self, source: Source, folder: str, declared: Declared) -> None:
         self.problems: list[Problem] = []
-        self._dialects = ledger_paths(folder, declared)
+        usual = usual_ledger(folder)
+        self._dialects = {usual: None, **{one.path: one.dialect for one in declared.ledgers}}
         self._files: dict[str, dict[str, LedgerFile]] = {path: {} for path in self._dialects}
         self._unread: list[str] = []
-        usual = f"{folder}/{USUAL_NAME}"
-        self._anchors = {path: self._anchor(source, path, head if path == usual else None) for path in self._dialects}
+        heads = {usual: declared.head}
+        self._anchors = {path: self._anchor(source, path, heads.get(path)) for path in self._dialects}
 
     def _anchor(self, source: Source, path: str, head: SavedHead | None) -> Anchors:
         beside = f"{path.rpartition('.')[0] or path}.checkpoint"
@@ -67,11 +47,11 @@ class LedgerShelf:
             if not ledger.startswith(f"{folder}/"):
                 beside = ledger.rpartition("/")[0]
                 listed = source.files(beside) if beside else iter([ledger] if source.holds(ledger) else [])
-                yield from (path for path in listed if isinstance(path, str) and family(path, ledger))
+                yield from (path for path in listed if isinstance(path, str) and of_ledger(path, ledger))
 
     def take(self, path: str, content: bytes | Problem) -> bool:
         """Read a file if it is one of a ledger, and tell whether it is."""
-        ledger = next((ledger for ledger in self._dialects if family(path, ledger)), None)
+        ledger = self._owner(path)
         if ledger is None:
             return False
         if isinstance(content, Problem):
@@ -81,6 +61,13 @@ class LedgerShelf:
             read = read_foreign(path, content, dialect, sizes) if dialect else read_native(path, content, sizes)
             self._files[ledger][path] = read
         return True
+
+    def _owner(self, path: str) -> str | None:
+        return next((ledger for ledger in self._dialects if of_ledger(path, ledger)), None)
+
+    def lacks(self, paths: Iterable[str]) -> None:
+        """Remember which of these files, that could not even be opened, are of a ledger."""
+        self._unread += [path for path in paths if self._owner(path)]
 
     def ledgers(self) -> tuple[Ledger, ...]:
         """Return the ledgers that there are, sorted by path."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from verify.model.ledger import Ledger, LedgerPast
+from verify.model.history import LedgerPast
+from verify.model.ledger import Ledger
 from verify.model.memory import Memory
 from verify.model.report import Evidence
 

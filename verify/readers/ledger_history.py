@@ -8,10 +8,9 @@ from itertools import zip_longest
 
 from verify.git import Git
 from verify.ledger import LineError, read_header, read_object, sibling, whole_lines, without_torn_tail
-from verify.model.history import Commit
-from verify.model.ledger import LedgerCut, LedgerPast
+from verify.model.history import Commit, LedgerCut, LedgerPast
 from verify.model.location import BlobId
-from verify.readers.ledger import family
+from verify.readers.declared import of_ledger
 from verify.readers.source import SIZE_CAP
 
 _TELLING = (b"REVERSAL", b"SUPERSEDE", b"CORRECTION")
@@ -28,8 +27,7 @@ def read_ledger_past(
 
     ``saved`` reads a file of the checked state, which is the last commit then.
     """
-    touched = {change.path for commit in commits for changes in commit.changes for change in changes}
-    walks = [_Walk(git, commits, path, saved) for path in paths if any(family(one, path) for one in touched)]
+    walks = [_Walk(git, commits, path, saved) for path in paths]
     cuts = [cut for walk in walks for cut in walk.cuts()]
     recorded: dict[str, list[int]] = {}
     for walk in walks:
@@ -94,7 +92,7 @@ class _Walk:
         trees: list[_Tree] = []
         for at, commit in enumerate(self._commits):
             parents = [trees[position[parent]] for parent in commit.parents if parent in position]
-            if any(family(c.path, self.path) for changes in commit.changes for c in changes):
+            if any(of_ledger(c.path, self.path) for changes in commit.changes for c in changes):
                 tree = self._changed(parents[0] if parents else {}, commit)
                 self.committed = self.committed or (commit.id is not None and self.path in tree)
                 for offence in self._compare(at, [self._version(one) for one in parents], self._version(tree)):
@@ -109,7 +107,7 @@ class _Walk:
     def _changed(self, tree: _Tree, commit: Commit) -> _Tree:
         changed = dict(tree)
         for change in commit.changes[0]:
-            if family(change.path, self.path):
+            if of_ledger(change.path, self.path):
                 changed.pop(change.path, None)
                 if change.new:
                     changed[change.path] = change.new
@@ -166,11 +164,20 @@ class _Walk:
         return self._continues(before, today, merge=self._merged)
 
     def _record(self, at: int, befores: Sequence[_Version], after: _Version) -> None:
-        same = min((_shared(before, after) for before in befores), default=0)
-        known = {line for before in befores for line in whole_lines(self._bytes(before[same:]))}
-        for line in whole_lines(self._bytes(after[same:])):
-            if any(word in line for word in _TELLING) and line not in known:
+        for line in self._new_lines(befores, after):
+            if any(word in line for word in _TELLING):
                 self.recorded += ((name, at) for name in _named(line))
+
+    def _new_lines(self, befores: Sequence[_Version], after: _Version) -> Iterator[bytes]:
+        """Yield the lines that no parent has."""
+        same = min((_shared(before, after) for before in befores), default=0)
+        olds, new = [without_torn_tail(self._bytes(before[same:])) for before in befores], self._bytes(after[same:])
+        if len(olds) == 1 and new.startswith(olds[0]):
+            # Nearly always: what was appended is all that is looked at, however long the file is.
+            yield from whole_lines(new[len(olds[0]) :])
+            return
+        known = {line for old in olds for line in whole_lines(old)}
+        yield from (line for line in whole_lines(new) if line not in known)
 
     def _cut(self, offence: _Offence) -> LedgerCut:
         old = [line for _, blob in offence.before for line in whole_lines(self._content(blob))]

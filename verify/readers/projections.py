@@ -8,7 +8,6 @@ from verify.model.ledger import Projection
 from verify.model.location import Location
 from verify.model.memory import Document
 
-_MARK = "<!-- view:"
 _VIEW = re.compile(
     r"[ \t]{0,9}<!-- view:[ \t]{0,9}(\S{1,80})[ \t]{0,9}\|[ \t]{0,9}log:[ \t]{0,9}([^|\s]{1,400})[ \t]{0,9}"
     r"\|[ \t]{0,9}through:[ \t]{0,9}([^|\s]{1,200})[ \t]{1,9}-->[ \t]{0,9}"
@@ -22,8 +21,6 @@ _Item = tuple[str, str | None]
 
 def projections(document: Document) -> Iterator[Projection]:
     """Yield each view of a file, with the items behind it in its section, else those before it."""
-    if not any(_MARK in line for line in document.lines):
-        return
     for number, view, items in _views(document):
         yield Projection(
             location=Location(document.path, number, 1, number),
