@@ -59,14 +59,7 @@ def _result(result: CheckResult) -> dict[str, Any]:
 
 
 def _store(store: StoreSummary) -> dict[str, Any]:
-    return {
-        "format": store.format,
-        "path": store.path,
-        "checked": store.checked,
-        "facts": store.facts,
-        "archived": store.archived,
-        "sessions": store.sessions,
-    }
+    return {"format": store.format.value, "path": store.path, "checked": store.checked, **dict(store.counts)}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -16,10 +16,12 @@ from verify.model.report import (
     StoreSummary,
     Verdict,
 )
+from verify.model.store import StoreFormat
 
 GOLDEN = Path(__file__).parent / "golden"
 CONTINUITY = "memory/continuity.md"
 COMMIT = CommitId("4f268a08c0ffee00c0ffee00c0ffee00c0ffee00")
+NOTHING = (("facts", 0), ("archived", 0), ("sessions", 0))
 SHALLOW = "this clone is shallow: run `git fetch --unshallow`"
 
 
@@ -53,7 +55,9 @@ CLEAN = Report(
     tool="0.1.0",
     revision=None,
     as_of="2026-08-22T17:49:30Z",
-    stores=(StoreSummary("agent-memory", "memory", checked=True, facts=28, archived=87, sessions=169),),
+    stores=(
+        StoreSummary(StoreFormat.AGENT_MEMORY, "memory", True, (("facts", 28), ("archived", 87), ("sessions", 169))),
+    ),
     no_history=None,
     checked=passed("duplicate-id", "link-cycle", "split-fact"),
     not_run=("stale-decision", "vague-fact"),
@@ -104,7 +108,7 @@ FULL = replace(
     revision=COMMIT,
     stores=(
         *CLEAN.stores,
-        *(StoreSummary("agent-memory", f"packages/{name}/memory", checked=False) for name in "abcde"),
+        *(StoreSummary(StoreFormat.AGENT_MEMORY, f"packages/{name}/memory", False, NOTHING) for name in "abcde"),
     ),
     checked=(
         *UNCHECKED.checked,
@@ -165,7 +169,10 @@ def filled(text: str) -> Report:
         CLEAN,
         tool=text,
         revision=CommitId(text),
-        stores=(StoreSummary(text, text, checked=True), StoreSummary(text, text, checked=False)),
+        stores=(
+            StoreSummary(StoreFormat.AGENT_MEMORY, text, True, NOTHING),
+            StoreSummary(StoreFormat.TSVC, text, False),
+        ),
         checked=(CheckResult(text, Verdict.NOT_CHECKED, 0, 1, text),),
         not_run=(text,),
         findings=(about, in_history, replace(about, location=None), replace(about, reason=text)),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.__main__ import main
+from tests.bench.committed import write_repository
 from tests.bench.figures import median
 from tests.bench.large_graph import large_graph
 from tests.bench.measure import measure
@@ -14,9 +15,12 @@ from tests.bench.questions import figures
 from tests.bench.synthetic import write_memory
 from verify.cli import run
 from verify.graph import Break
+from verify.readers.records import Records
+from verify.readers.repository import open_repository
+from verify.readers.walk import read_commits
 from verify.views.network import network
 
-TINY = ["--sessions", "10", "--runs", "1", "--graph", "0"]
+TINY = ["--sessions", "10", "--commits", "", "--runs", "1", "--graph", "0"]
 
 
 def _peer(folder: Path, status: int) -> list[str]:
@@ -27,7 +31,7 @@ def _peer(folder: Path, status: int) -> list[str]:
 
 def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    sizes = ["--sessions", "40,10", "--runs", "1", "--graph", "400"]
+    sizes = ["--sessions", "40,10", "--commits", "", "--runs", "1", "--graph", "400"]
     assert main([*sizes, *_peer(tmp_path, 1), "--json", str(figures)]) == 0
     table = capsys.readouterr().out
     commands = ["bare Python", "read all files", "peer", "check --no-history"]
@@ -42,6 +46,33 @@ def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert all(row["seconds"] > 0 and row["peak_bytes"] > 1_000_000 for row in large["rows"])
     assert all(row["growth"] is None for row in small["rows"])
     assert all(row["growth"]["linear"] == large["bytes"] / small["bytes"] for row in large["rows"])
+
+
+def test_a_history_is_measured_cold_and_with_what_was_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = tmp_path / "figures.json"
+    assert main(["--sessions", "", "--commits", "120,60", "--runs", "1", "--graph", "0", "--json", str(figures)]) == 0
+    assert "check, one commit" in capsys.readouterr().out
+    small, large = json.loads(figures.read_text(encoding="utf-8"))["inputs"]
+    assert (small["commits"], large["commits"], large["git"]) == (60, 120, True)
+    counts = {row["command"]: row["git_processes"] for row in large["rows"]}
+    assert counts["git log --raw"] is None
+    assert 0 < counts["check --no-history"] < counts["check, unchanged"] < counts["check, cold"]
+    assert counts == {row["command"]: row["git_processes"] for row in small["rows"]}
+    assert all(row["growth"]["linear"] == 2.0 for row in large["rows"])
+
+
+def test_the_synthetic_history_is_always_the_same(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write_repository(tmp_path / name, 120, 30)
+    one, two = (open_repository(tmp_path / name, None, staged=False) for name in ("one", "two"))
+    assert one.head == two.head
+    assert one.git
+    assert one.head
+    commits = read_commits(one.git, one.head, "memory", Records())
+    assert len(commits) == 120
+    assert sum(len(commit.parents) > 1 for commit in commits) == 3
+    paths = {change.path for commit in commits for side in commit.changes for change in side}
+    assert "memory/continuity.md" in paths
 
 
 def test_another_exit_status_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,9 +119,10 @@ def test_the_large_graph_has_as_many_nodes_and_edges_as_it_says() -> None:
 
 
 def test_quick_leaves_out_what_is_large() -> None:
-    assert (parse_options(["--quick"]).graph, parse_options([]).graph) == (1_000, 100_000)
-    assert parse_options(["--quick"]).sessions == (1_000,)
-    assert parse_options([]).sessions == (1_000, 10_000, 50_000)
+    quick, full = parse_options(["--quick"]), parse_options([])
+    assert (quick.sessions, quick.commits) == ((1_000,), (1_000,))
+    assert (full.sessions, full.commits) == ((1_000, 10_000, 50_000), (1_000, 20_000))
+    assert (quick.graph, full.graph) == (1_000, 100_000)
 
 
 def test_a_command_that_is_missing_fails(tmp_path: Path) -> None:

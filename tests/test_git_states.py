@@ -118,10 +118,18 @@ def test_what_is_not_committed_counts_as_one_more_commit(shop: Path) -> None:
     assert check(shop, "--staged").report["summary"]["existing"] == 1
 
 
-def test_nothing_is_written_and_two_runs_give_the_same_bytes(shop: Path) -> None:
+def test_only_the_store_is_written_and_two_runs_give_the_same_bytes(shop: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in shop.rglob("*")}
     assert check(shop).stdout == check(shop).stdout
-    assert {path: path.stat().st_mtime_ns for path in shop.rglob("*")} == before
+    store = shop / ".git" / "verify"
+    after = {path: path.stat().st_mtime_ns for path in shop.rglob("*") if store not in {path, path.parent}}
+    assert {path for path in before if before[path] != after.get(path)} <= {shop / ".git"}
+    assert after.keys() == before.keys()
+    assert [path.name for path in store.iterdir()] == ["history.sqlite"]
+    told = subprocess.run(
+        ["git", "-C", str(shop), "status", "--porcelain", "--ignored"], capture_output=True, check=True
+    )
+    assert told.stdout == b""
 
 
 def test_programs_that_a_repository_names_are_not_run(shop: Path) -> None:

@@ -272,3 +272,42 @@ def test_ids_of_a_ledger_are_ids(tmp_path: Path) -> None:
     outcome = check(build(tmp_path / "a", yaml.safe_dump(plan)))
     found = {f["check"] for f in outcome.report["findings"]}
     assert not found & {"dangling-link", "unresolved-reference", "broken-trace"}
+
+
+def test_a_saved_head_needs_nothing_else(tmp_path: Path) -> None:
+    maker = honest(3)
+    saved = f"3:{digest(maker.lines[2])}"
+    plan = yaml.safe_dump({"git": False, "commits": [step(maker.content.decode())]})
+    root = build(tmp_path / "a", plan)
+    good = check(root, "--select", "log", "--head", saved)
+    assert good.report["findings"] == []
+    cut = check(root, "--select", "log", "--head", f"5:{maker.head}")
+    assert cuts(cut) == ["the head that was saved counts 5 lines, and there are 4: the end was cut off"]
+    anew = check(root, "--select", "log", "--head", f"3:{maker.head}")
+    assert "written anew" in cuts(anew)[0]
+    wrong = check(root, "--head", "three")
+    assert (wrong.status, wrong.stderr.count("\n")) == (2, 1)
+
+
+def test_a_saved_head_is_held_against_a_branch_as_well(tmp_path: Path) -> None:
+    maker = honest(3)
+    steps = [step(text(*maker.lines[:3]), tag="base"), step(files={"memory/guide.md": "# Guide\n"})]
+    root = build(tmp_path / "a", yaml.safe_dump({"commits": steps}))
+    outcome = check(root, "--select", "log", "--since", "base", "--head", f"4:{maker.head}")
+    assert len(cuts(outcome)) == 1
+
+
+def test_a_ledger_that_is_a_link_is_unread_and_not_gone(tmp_path: Path) -> None:
+    root = build(tmp_path / "a", yaml.safe_dump({"commits": [step(text(*honest(2).lines))]}))
+    (root / PATH).rename(root / "elsewhere.jsonl")
+    (root / PATH).symlink_to("../elsewhere.jsonl")
+    outcome = check(root, "--select", "log")
+    assert outcome.status == 3
+    assert verdict(outcome, "chain-break") == verdict(outcome, "chain-truncated") == "not-checked"
+
+
+def test_a_ledger_over_the_cap_is_a_problem(tmp_path: Path) -> None:
+    root = build(tmp_path / "a", yaml.safe_dump({"commits": [step()]}))
+    (root / PATH).write_bytes(b"x" * (16 * 1024 * 1024 + 1))
+    outcome = check(root, "--select", "log")
+    assert (outcome.status, verdict(outcome, "bad-entry")) == (3, "not-checked")

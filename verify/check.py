@@ -6,9 +6,16 @@ from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 
-from verify.graph import MemoryGraph
+from verify.graph.store_graph import StoreGraph
 from verify.model.report import Evidence, Hit, Severity
+from verify.model.store import StoreFormat
 
+_READS = {
+    "topics": frozenset({StoreFormat.TSVC}),
+    "index": frozenset({StoreFormat.CLAUDE_MEMORY, StoreFormat.SERENA, StoreFormat.MEMORY_BANK}),
+    "configuration": frozenset(StoreFormat),
+}
+_USUAL = frozenset({StoreFormat.AGENT_MEMORY})
 Option = int | tuple[str, ...] | None
 """The value of an option; its default tells the type. One without a default is an integer."""
 CheckFunction = Callable[..., Iterator[Hit]]
@@ -49,7 +56,12 @@ class Check:
         """The first line of the manual."""
         return self.manual.strip().partition("\n")[0]
 
-    def hits(self, graph: MemoryGraph, options: Mapping[str, Option]) -> Iterator[Hit]:
+    @property
+    def reads(self) -> frozenset[StoreFormat]:
+        """The formats of memory that it is asked about; its family decides."""
+        return _READS.get(self.family, _USUAL)
+
+    def hits(self, graph: StoreGraph, options: Mapping[str, Option]) -> Iterator[Hit]:
         """Ask the graph."""
         return self.run(graph, **options)
 

@@ -163,7 +163,7 @@ class _Parser:
         return tuple(f.removeprefix("./").strip("/") for f in folders)
 
     def _options(self, name: str, value: Any) -> dict[str, Option]:
-        table = self._table(value, f"options.{name}")
+        table = {key.replace("-", "_"): one for key, one in self._table(value, f"options.{name}").items()}
         defaults = self._known[name].options
         self._only(table, defaults, f"option of {name}")
         return {key: self._option(f"options.{name}.{key}", one, defaults[key]) for key, one in table.items()}

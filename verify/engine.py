@@ -10,7 +10,7 @@ from verify import __version__
 from verify.check import Check, Tier
 from verify.config import Settings
 from verify.errors import GitError
-from verify.graph import MemoryGraph
+from verify.graph.store_graph import StoreGraph
 from verify.model.location import CommitId, Day, Location
 from verify.model.report import (
     CheckResult,
@@ -54,7 +54,7 @@ class _Answer:
 
 
 def run(
-    graphs: Sequence[MemoryGraph],
+    graphs: Sequence[StoreGraph],
     checks: Sequence[Check],
     known: Mapping[str, Check],
     state: State,
@@ -88,10 +88,10 @@ def run(
     )
 
 
-def _ask(check: Check, graphs: Sequence[MemoryGraph], settings: Settings) -> _Answer:
+def _ask(check: Check, graphs: Sequence[StoreGraph], settings: Settings) -> _Answer:
     answer = _Answer(check)
     options = {**check.options, **settings.options.get(check.name, {})}
-    for graph in graphs:
+    for graph in (graph for graph in graphs if graph.format in check.reads):
         missing = graph.incomplete.get(check.needs) if check.needs else None
         if missing:
             answer.reasons.append(missing)
@@ -114,7 +114,7 @@ def _looked_at(check: Check) -> Iterator[Evidence]:
     yield from (Evidence.FACTS, Evidence.SESSIONS, *check.uses)
 
 
-def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, graphs: Sequence[MemoryGraph]) -> None:
+def _weigh(answer: _Answer, hit: Hit, graph: StoreGraph, settings: Settings, graphs: Sequence[StoreGraph]) -> None:
     missing = hit.unchecked or next((graph.incomplete[e] for e in hit.rests_on if e in graph.incomplete), None)
     if missing:
         answer.skipped += 1
@@ -123,8 +123,8 @@ def _weigh(answer: _Answer, hit: Hit, graph: MemoryGraph, settings: Settings, gr
         answer.findings.append(_stamp(answer.check, hit, settings, graphs))
 
 
-def _problems(answers: Iterable[_Answer], graphs: Iterable[MemoryGraph]) -> list[Problem]:
-    read = [_told(problem) for graph in graphs for problem in graph.memory.problems]
+def _problems(answers: Iterable[_Answer], graphs: Iterable[StoreGraph]) -> list[Problem]:
+    read = [_told(problem) for graph in graphs for problem in graph.problems]
     crashes = [answer.crash for answer in answers if answer.crash]
     return sorted([*read, *crashes], key=lambda p: (p.path or "", p.line or 0, p.kind.value))
 
@@ -140,7 +140,7 @@ def _crash(check: Check, error: Exception) -> Problem:
     return Problem(ProblemKind.CRASHED_CHECK, None, None, message)
 
 
-def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[MemoryGraph]) -> Finding:
+def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[StoreGraph]) -> Finding:
     declared = check.severities[hit.grade]
     return Finding(
         check=check.name,
@@ -157,7 +157,7 @@ def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[MemoryGr
     )
 
 
-def _excerpt(hit: Hit, graphs: Sequence[MemoryGraph]) -> str | None:
+def _excerpt(hit: Hit, graphs: Sequence[StoreGraph]) -> str | None:
     if hit.location is None or hit.commit:
         return None
     lines = (graph.line(hit.location.path, hit.location.line) for graph in graphs)

@@ -1,23 +1,18 @@
 """One look at one state of a repository: its settings, its memories, and what the checks say of them."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import cache, partial
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from verify.check import Check, all_checks
 from verify.config import FILES, Settings, parse_settings
 from verify.engine import State, run
-from verify.errors import ConfigurationError
-from verify.graph import MemoryGraph
+from verify.errors import ConfigurationError, NoMemoryError
 from verify.ignore_age import dated
-from verify.model.location import CommitId
-from verify.model.report import Report, StoreSummary
-from verify.readers.assembly import clock_of, read_graph, summary
-from verify.readers.declared import declared_for
-from verify.readers.layout import FORMAT
-from verify.readers.repository import Repository, find_memories
+from verify.model.report import Report
+from verify.readers.repository import Repository
+from verify.readers.stores import Stores, Terms, read_stores
 from verify.suppress import UNUSED_IGNORE
 from verify.views.coverage import coverage
 
@@ -52,39 +47,28 @@ def _text(config: Path) -> str:
         raise ConfigurationError(f"{config}: is not UTF-8") from error
 
 
-def _clock(repository: Repository, graphs: Sequence[MemoryGraph]) -> datetime | None:
-    clocks = (clock_of(repository, graph.sessions) for graph in graphs)
-    return max((clock for clock in clocks if clock), default=None)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What a look includes: history, the clock ``as_of`` instead of the state's own, coverage if ``measured``.
-
-    ``base`` is the commit where the branch that is judged left another one.
-    """
-
-    history: bool = True
-    as_of: datetime | None = None
-    base: CommitId | None = None
-    measured: bool = True
-
-
 USUAL = Terms()
 
 
 def examine(repository: Repository, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL) -> Report:
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
-    folders, others = find_memories(repository, settings.memories)
-    read = partial(read_graph, repository, history=terms.history, as_of=terms.as_of, base=terms.base)
-    graphs = [read(folder, declared=declared_for(folder, folders, settings)) for folder in folders]
-    clock = terms.as_of or _clock(repository, graphs)
-    left_alone = (StoreSummary(FORMAT, folder, checked=False) for folder in others)
+    stores = read_stores(repository, settings, terms)
+    asked, known = (_about(stores, found) for found in (checks, every_check().values()))
+    if not asked:
+        formats = ", ".join(sorted({graph.format.value for graph in stores.graphs}))
+        raise NoMemoryError(f"the checks that were chosen do not read what was found ({formats})")
     state = State(
         revision=repository.revision,
-        as_of=clock.strftime("%Y-%m-%dT%H:%M:%SZ") if clock else None,
-        today=max((graph.today for graph in graphs if graph.today), default=None),
-        stores=(*map(summary, folders, graphs), *left_alone),
+        as_of=stores.clock.strftime("%Y-%m-%dT%H:%M:%SZ") if stores.clock else None,
+        today=max((graph.today for graph in stores.graphs if graph.today), default=None),
+        stores=stores.summaries,
     )
-    report = run(graphs, checks, every_check(), state, dated(settings, repository, graphs, every_check()))
-    return replace(report, coverage=coverage(graphs)) if terms.measured else report
+    settings = dated(settings, repository, stores.memories, every_check())
+    report = run(stores.graphs, asked, {check.name: check for check in known}, state, settings)
+    return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
+
+
+def _about(stores: Stores, checks: Iterable[Check]) -> list[Check]:
+    """Return the checks that read some memory that was found."""
+    formats = {graph.format for graph in stores.graphs}
+    return [check for check in checks if formats & check.reads]

@@ -10,12 +10,13 @@ from verify.check import Check
 from verify.config import Settings
 from verify.engine import order
 from verify.errors import NoMemoryError, UsageError
-from verify.examination import USUAL, Terms, examine
+from verify.examination import USUAL, examine
 from verify.git import Git
 from verify.model.location import CommitId
 from verify.model.report import CheckResult, Finding, Report, Verdict
 from verify.readers.git_source import GitSource
 from verify.readers.repository import Repository
+from verify.readers.stores import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ def introduced(
     """
     now = examine(repository, checks, settings, replace(terms, base=change.base))
     look = partial(examine, checks=checks, settings=settings)
+    # What was saved of the ledger holds for the state that is judged, not for those before it.
+    terms = replace(terms, head=None)
     before = _findings(change.before, partial(look, terms=replace(terms, measured=False)))
     brought = _beyond(now.findings, before, change.renamed)
     if change.merged:

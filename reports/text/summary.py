@@ -1,11 +1,13 @@
 """The last line of the text report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from reports.text.closing import counted, is_complete
 from reports.text.findings import TONES, short_commit
 from reports.text.lines import Line, Span, Tone
-from verify.model.report import Report, Severity, Verdict
+from verify.model.report import Report, Severity, StoreSummary, Verdict
+from verify.model.store import StoreFormat
 
 _SEPARATOR = " · "
 
@@ -64,10 +66,23 @@ def _checks(report: Report) -> Iterator[str]:
 
 def _memories(report: Report) -> Iterator[str]:
     stores = [store for store in report.stores if store.checked]
-    if stores:
-        name = stores[0].path if len(stores) == 1 else f"{len(stores)} memories"
-        at = f" at {short_commit(report.revision)}" if report.revision else ""
-        facts = counted(sum(store.facts for store in stores), "live fact")
-        archived = sum(store.archived for store in stores)
-        sessions = counted(sum(store.sessions for store in stores), "session")
-        yield f"{name}{at}: {facts}, {archived} archived, {sessions}"
+    for form, alike in groupby(sorted(stores, key=lambda store: store.format.value), key=lambda store: store.format):
+        yield _memory(list(alike), form, report.revision)
+
+
+def _memory(stores: Sequence[StoreSummary], form: StoreFormat, revision: str | None) -> str:
+    name = stores[0].path if len(stores) == 1 else f"{len(stores)} memories"
+    at = f" at {short_commit(revision)}" if revision else ""
+    kind = "" if form is StoreFormat.AGENT_MEMORY else f" ({form.value})"
+    totals: dict[str, int] = {}
+    for noun, number in (count for store in stores for count in store.counts):
+        totals[noun] = totals.get(noun, 0) + number
+    counts = ", ".join(_counted(number, noun) for noun, number in totals.items())
+    return f"{name}{at}{kind}: {counts}" if counts else f"{name}{at}{kind}"
+
+
+def _counted(number: int, noun: str) -> str:
+    """Return a count; its noun is a plural, or an adjective such as ``archived``."""
+    if not noun.endswith("s"):
+        return f"{number} {noun}"
+    return counted(number, {"facts": "live fact"}.get(noun, noun.removesuffix("s")))

@@ -35,22 +35,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _results(options: Options) -> Iterator[Result]:
-    smaller: Result | None = None
+    smaller: dict[bool, Result] = {}
     with TemporaryDirectory(prefix="memory-verify-bench-") as folder:
         place = Path(folder).resolve()
         _compile(options, place)
         for subject in inputs(options, place):
             sys.stderr.write(f"measuring {subject.name} ...\n")
-            result = run(subject, list(contenders(subject, options.peer)), smaller, place)
-            smaller = result if subject.sessions else None
+            known = smaller.get(subject.in_git) if subject.sessions or subject.commits else None
+            result = run(subject, list(contenders(subject, options.peer)), known, place)
+            if subject.sessions or subject.commits:
+                smaller[subject.in_git] = result
             yield result
 
 
 def _compile(options: Options, place: Path) -> None:
-    """Run everything once on a small memory, so that no measured run compiles Python sources."""
-    small = next(inputs(replace(options, repositories=(), sessions=(_SMALL,), generator=None), place))
+    """Run everything once on a small history, so that no measured run compiles Python sources."""
+    small = next(inputs(replace(options, repositories=(), sessions=(), commits=(_SMALL,)), place))
     for contender in contenders(small, options.peer):
-        measure(contender.command, place)
+        measure(contender.command, place, keeps=contender.keeps)
 
 
 if __name__ == "__main__":

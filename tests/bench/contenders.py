@@ -2,11 +2,12 @@
 
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench.inputs import Input
+from tests.bench.next_commit import add_commit, empty_store
 
 READING = "read all files"
 PEER = "peer"
@@ -15,22 +16,40 @@ _READING = Path(__file__).with_name("reading.py")
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One command under the name that the table gives it."""
+    """One command under the name that the table gives it.
+
+    ``prepare`` is called before each run, ``keeps`` says that it may use what earlier runs kept, and
+    ``counted`` that the table tells how many git processes it starts.
+    """
 
     name: str
     command: tuple[str, ...]
+    prepare: Callable[[], None] | None = None
+    keeps: bool = False
+    counted: bool = False
 
 
 def contenders(subject: Input, peer: Path | None) -> Iterator[Contender]:
     """Yield, in the order of the alternating runs, what is measured on one input."""
     python, root = sys.executable, str(subject.path)
-    tool = str(Path(sysconfig.get_path("scripts")) / "verify")
+    check = (python, str(Path(sysconfig.get_path("scripts")) / "verify"), "check", root)
     yield Contender("bare Python", (python, "-c", "pass"))
     yield Contender(READING, (python, str(_READING), f"{root}/memory"))
     if subject.in_git:
         yield Contender("git status", ("git", "--no-optional-locks", "-C", root, "status", "--porcelain"))
+    if subject.commits:
+        yield Contender("git log --raw", ("git", "-C", root, "log", "--raw", "--", "memory"))
     if peer:
         yield Contender(PEER, (python, str(peer), "--root", root))
-    yield Contender("check --no-history", (python, tool, "check", root, "--no-history"))
-    if subject.in_git:
-        yield Contender("check", (python, tool, "check", root))
+    yield Contender("check --no-history", (*check, "--no-history"), counted=subject.in_git)
+    if subject.commits:
+        yield from _kept(subject.path, check)
+    elif subject.in_git:
+        yield Contender("check", check, counted=True)
+
+
+def _kept(root: Path, check: tuple[str, ...]) -> Iterator[Contender]:
+    """Yield a check that finds nothing kept, one that finds all, and one that finds all but one commit."""
+    yield Contender("check, cold", check, lambda: empty_store(root), keeps=True, counted=True)
+    yield Contender("check, unchanged", check, keeps=True, counted=True)
+    yield Contender("check, one commit", check, lambda: add_commit(root), keeps=True, counted=True)

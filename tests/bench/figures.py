@@ -1,12 +1,13 @@
 """Medians, ratios and growth of what was measured."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.bench.contenders import PEER, READING, Contender
 from tests.bench.inputs import Input
 from tests.bench.measure import Usage, measure
+from tests.bench.processes import count_processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,10 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One command on one input; ``samples`` are the CPU seconds of each run, ``peak`` counts bytes."""
+    """One command on one input; ``samples`` are the CPU seconds of each run, ``peak`` counts bytes.
+
+    ``processes`` is the number of git processes, where it was counted.
+    """
 
     contender: Contender
     samples: tuple[float, ...]
@@ -30,6 +34,7 @@ class Row:
     complaint: str
     failed: bool
     growth: Growth | None = None
+    processes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +52,21 @@ class Result:
 
 def run(subject: Input, wanted: Sequence[Contender], smaller: Result | None, place: Path) -> Result:
     """Measure one input in alternating runs, and compare it with the next smaller one."""
-    rounds = [[measure(one.command, place) for one in wanted] for _ in range(subject.runs)]
+    rounds = [[_measured(one, place) for one in wanted] for _ in range(subject.runs)]
     names = [one.name for one in wanted]
     reference = [usages[names.index(PEER if PEER in names else READING)] for usages in rounds]
     rows = [
         _row(one, [usages[at] for usages in rounds], reference, _growth(subject, smaller, one.name))
         for at, one in enumerate(wanted)
     ]
-    return Result(subject, tuple(rows))
+    counted = (count_processes(one, place) if one.counted else None for one in wanted)
+    return Result(subject, tuple(replace(row, processes=count) for row, count in zip(rows, counted, strict=True)))
+
+
+def _measured(contender: Contender, place: Path) -> Usage:
+    if contender.prepare:
+        contender.prepare()
+    return measure(contender.command, place, keeps=contender.keeps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +80,8 @@ class _Scale:
 def _growth(subject: Input, smaller: Result | None, name: str) -> _Scale | None:
     if smaller is None or name not in smaller.medians:
         return None
+    if subject.commits and smaller.subject.commits:
+        return _Scale(smaller.medians[name], subject.commits / smaller.subject.commits)
     return _Scale(smaller.medians[name], subject.size / max(smaller.subject.size, 1))
 
 

@@ -15,7 +15,7 @@ _FACTS_CAP = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One memory; ``sessions`` is None unless it is synthetic."""
+    """One memory; a synthetic one has a number of ``sessions``, or of ``commits`` if it has a history."""
 
     name: str
     path: Path
@@ -24,6 +24,7 @@ class Input:
     size: int
     in_git: bool
     sessions: int | None = None
+    commits: int | None = None
 
 
 class GeneratorError(Exception):
@@ -42,6 +43,12 @@ def inputs(options: Options, place: Path) -> Iterator[Input]:
         files, size = _extent(path / "memory")
         runs = options.runs or _runs(sessions)
         yield Input(f"{sessions:,} sessions", path, runs, files, size, False, sessions)
+    for commits in options.commits:
+        path = place / f"history-{commits}"
+        _make("-m", "tests.bench.committed", str(path), "--commits", str(commits), "--facts", str(-(-commits // 4)))
+        files, size = _extent(path / "memory")
+        runs = options.runs or (5 if commits < 5_000 else 1)
+        yield Input(f"{commits:,} commits", path, runs, files, size, True, commits=commits)
 
 
 def facts_for(sessions: int) -> int:
@@ -56,11 +63,14 @@ def _runs(files: int) -> int:
 
 
 def _generate(generator: Path | None, path: Path, sessions: int) -> None:
-    made_by = [str(generator)] if generator else ["-m", "tests.bench.synthetic"]
-    sizes = ["--sessions", str(sessions), "--facts", str(facts_for(sessions))]
-    command = [sys.executable, *made_by, str(path), *sizes]
+    made_by = [str(generator.resolve())] if generator else ["-m", "tests.bench.synthetic"]
+    _make(*made_by, str(path), "--sessions", str(sessions), "--facts", str(facts_for(sessions)))
+
+
+def _make(*arguments: str) -> None:
+    command = [sys.executable, *arguments]
     # In a process of its own: what it needs would count into the peak memory of what is measured.
-    done = subprocess.run(command, cwd=None if generator else _ROOT, capture_output=True, check=False, text=True)
+    done = subprocess.run(command, cwd=_ROOT, capture_output=True, check=False, text=True)
     if done.returncode:
         raise GeneratorError(f"{' '.join(command)} failed: {done.stderr.strip()}")
 

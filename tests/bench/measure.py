@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _LAUNCHER = Path(__file__).with_name("launcher.py")
-# With CI=true no stored answer is used, so that every run is a cold one.
-_ENVIRONMENT = {"CI": "true", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+_ENVIRONMENT = {"NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
 _HARMLESS = {0, 1}
 
 
@@ -28,14 +27,17 @@ class Usage:
         return self.status not in _HARMLESS
 
 
-def measure(command: Sequence[str], place: Path) -> Usage:
-    """Run a command; git looks for no repository at ``place`` or above it, and bytecode is kept there."""
+def measure(command: Sequence[str], place: Path, *, keeps: bool = False, first: Path | None = None) -> Usage:
+    """Run a command; git looks for no repository at ``place`` or above it, and bytecode is kept there.
+
+    Unless it ``keeps``, nothing that an earlier run kept is used. Programs in the folder ``first`` win.
+    """
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(_LAUNCHER), *command],
         capture_output=True,
         check=False,
         text=True,
-        env=_environment(place),
+        env=_environment(place, keeps, first),
     )
     lines = done.stderr.strip().split("\n")
     if done.returncode:
@@ -44,8 +46,9 @@ def measure(command: Sequence[str], place: Path) -> Usage:
     return Usage(float(seconds), int(peak), int(status), lines[-1])
 
 
-def _environment(place: Path) -> dict[str, str]:
+def _environment(place: Path, keeps: bool, first: Path | None) -> dict[str, str]:
     """Let Python keep bytecode, as it does for an installed tool, but not beside the sources."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     ours = {"GIT_CEILING_DIRECTORIES": str(place), "PYTHONPYCACHEPREFIX": str(place / "bytecode")}
-    return {**inherited, **_ENVIRONMENT, **ours}
+    path = {"PATH": f"{first}{os.pathsep}{os.environ['PATH']}"} if first else {}
+    return {**inherited, **_ENVIRONMENT, **ours, "CI": "" if keeps else "true", **path}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _SIZES = (1_000, 10_000, 50_000)
+_HISTORIES = (1_000, 20_000)
 _QUICK = 1_000
 _NODES = 100_000
 _FEWEST = 400
@@ -17,6 +18,7 @@ class Options:
 
     repositories: tuple[Path, ...]
     sessions: tuple[int, ...]
+    commits: tuple[int, ...]
     generator: Path | None
     peer: Path | None
     runs: int | None
@@ -27,16 +29,20 @@ class Options:
 def parse_options(arguments: Sequence[str] | None = None) -> Options:
     """Read the command line; a usage error ends the process with status 2."""
     given = _parser().parse_args(arguments)
-    limit = _QUICK if given.quick else max(given.sessions, default=0)
     return Options(
         repositories=tuple(given.repository),
-        sessions=tuple(sorted({size for size in given.sessions if size <= limit})),
+        sessions=_chosen(given.sessions, quick=given.quick),
+        commits=_chosen(given.commits, quick=given.quick),
         generator=given.generator,
         peer=given.peer,
         runs=given.runs,
         json=given.json,
         graph=min(given.graph, _QUICK) if given.quick else given.graph,
     )
+
+
+def _chosen(sizes: tuple[int, ...], *, quick: bool) -> tuple[int, ...]:
+    return tuple(sorted({size for size in sizes if size <= _QUICK or not quick}))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -46,11 +52,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--repository", type=_folder, action="append", default=[], help="a real one; repeatable")
     parser.add_argument("--sessions", type=_sizes, default=_SIZES, help="sizes of synthetic memories, by commas")
+    parser.add_argument("--commits", type=_sizes, default=_HISTORIES, help="sizes of synthetic histories, by commas")
     parser.add_argument("--generator", type=_file, help="script: OUT --sessions N --facts F (default: our own)")
     parser.add_argument("--peer", type=_file, help="script that is called with --root REPOSITORY and compared")
     parser.add_argument("--runs", type=_positive, help="runs of each input (default: 5, 3 or 1 by its size)")
     parser.add_argument("--graph", type=_nodes, default=_NODES, metavar="N", help="nodes of the large graph; 0: none")
-    parser.add_argument("--quick", action="store_true", help=f"leave out what has more than {_QUICK:,} sessions")
+    parser.add_argument(
+        "--quick", action="store_true", help=f"leave out what has more than {_QUICK:,} sessions or commits"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures to this file")
     return parser
 

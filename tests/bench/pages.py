@@ -1,6 +1,6 @@
 """The files of a synthetic memory as text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from tests.bench.invented import Invention
@@ -87,6 +87,27 @@ class Writer:
         """Return the archive index."""
         lines = (self._index_line(n, quarter) for quarter, numbers in self.quarters().items() for n in numbers)
         return "# Archive Index\n\n" + "".join(lines)
+
+    def live_at(self, position: int, facts: Mapping[int, int]) -> str:
+        """Return the live store as it read at a session; ``facts`` tells how often each was reworded."""
+        stem = self.stem(position)
+        state = f"- **project:** synthetic\n- **last_session:** {stem[:10]} | agent: Synthetic ({stem})\n"
+        return f"# Continuity\n\n## Project State\n\n{state}\n## Key Decisions\n\n{self._reworded(facts, 'active')}"
+
+    def archive_at(self, quarter: str, facts: Mapping[int, int]) -> str:
+        """Return the archive of one quarter as far as it has grown."""
+        return f"# Archive — {quarter}\n\n{self._reworded(facts, 'archived')}"
+
+    def _reworded(self, facts: Mapping[int, int], tier: str) -> str:
+        return "".join(self._reworded_fact(number, times, tier) for number, times in facts.items())
+
+    def _reworded_fact(self, number: int, times: int, tier: str) -> str:
+        fact = self._invention.facts[number]
+        created = self.stem(fact.created)
+        dates = f"created: {created[:10]} | last_used: {created[:10]} | uses: 1 | tier: {tier} | origin: {created}"
+        words = (self._sentences[(number + 7 * step) % len(self._sentences)] for step in (times, -1))
+        text = "\n  ".join(words)
+        return f"- **{self._title(number)}.** {text}\n  <!-- id: {fact.id} | {dates} -->\n"
 
     def _index_line(self, number: int, quarter: str) -> str:
         fact = self._invention.facts[number]

@@ -10,8 +10,8 @@ from tests.bench.large import LargeGraph
 from tests.bench.machine import Machine
 
 _MEBI = 1024 * 1024
-_LINE = "{:<24}{:<20}{:>5}{:>9}{:>8}{:>10}{:>8}{:>8}{:>7}"
-_TITLES = ("input", "command", "runs", "CPU s", "ratio", "peak MiB", "growth", "linear", "exit")
+_LINE = "{:<24}{:<20}{:>5}{:>9}{:>8}{:>10}{:>5}{:>8}{:>8}{:>7}"
+_TITLES = ("input", "command", "runs", "CPU s", "ratio", "peak MiB", "git", "growth", "linear", "exit")
 
 
 def render_table(machine: Machine, results: Sequence[Result]) -> str:
@@ -21,7 +21,8 @@ def render_table(machine: Machine, results: Sequence[Result]) -> str:
     lines = [
         machine.summary,
         f"CPU: median of user and system time, children included. Ratio: to {beside}, within each run.",
-        "Growth: CPU beside the next smaller synthetic memory; linear: its bytes beside those.",
+        "Growth: CPU beside the next smaller synthetic memory; linear: its bytes, or commits, beside those.",
+        "Git: processes that it starts, counted in one more run.",
         "",
         _LINE.format(*_TITLES),
         *(line for result in results for line in _lines(result)),
@@ -40,7 +41,8 @@ def _lines(result: Result) -> Iterable[str]:
 
 def _line(name: str, runs: int, row: Row) -> str:
     growth = (f"{row.growth.measured:.2f}", f"{row.growth.linear:.2f}") if row.growth else ("", "")
-    figures = (f"{row.seconds:.3f}", f"{row.ratio:.2f}", f"{row.peak / _MEBI:.1f}")
+    processes = "" if row.processes is None else row.processes
+    figures = (f"{row.seconds:.3f}", f"{row.ratio:.2f}", f"{row.peak / _MEBI:.1f}", processes)
     return _LINE.format(name, row.contender.name, runs, *figures, *growth, row.status).rstrip()
 
 
@@ -53,7 +55,8 @@ def render_json(machine: Machine, results: Sequence[Result], graphs: Sequence[La
 
 def _about(result: Result) -> dict[str, object]:
     subject = result.subject
-    named = {"name": subject.name, "sessions": subject.sessions, "runs": subject.runs}
+    sizes = {"sessions": subject.sessions, "commits": subject.commits}
+    named = {"name": subject.name, **sizes, "runs": subject.runs}
     return {**named, "files": subject.files, "bytes": subject.size, "git": subject.in_git}
 
 
@@ -68,4 +71,5 @@ def _figures(row: Row) -> dict[str, object]:
         "status": row.status,
         "error": row.complaint or "no complaint" if row.failed else None,
         "growth": asdict(row.growth) if row.growth else None,
+        "git_processes": row.processes,
     }

@@ -31,6 +31,7 @@ _FORMATS = ("dot", "graphml", "json", "mermaid")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="How many steps away --around ends (default: 1).")
 @click.option("-o", "output", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file, not to stdout.")
 @click.option("--rev", "revision", metavar="REV", help="The graph of this revision instead of the work tree.")
+@click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--no-history", is_flag=True, help="Do not read git history: no commits, and nothing is known as lost.")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     path: Path,
@@ -39,6 +40,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     depth: int | None,
     output: Path | None,
     revision: str | None,
+    no_cache: bool,
     no_history: bool,
 ) -> int:
     """Export the graph of the memory at PATH or above it, or the neighbourhood of one ID.
@@ -48,7 +50,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     """
     if depth is not None and centre is None:
         raise UsageError("--depth needs --around ID")
-    repository = open_repository(path, revision, staged=False)
+    repository = open_repository(path, revision, staged=False, kept=not no_cache)
     with repository.git or nullcontext():
         graphs = _graphs(repository, history=not no_history)
         whole = network(__version__, repository.revision, graphs)

@@ -29,6 +29,7 @@ from verify.views.unexplained import unexplained
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="What is written.")
 @click.option("-o", "output", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file, not to stdout.")
 @click.option("--rev", "revision", metavar="REV", help="The history of this revision instead of the work tree.")
+@click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--word-diff", "words", is_flag=True, help="Show each text as a whole, with the changed words in it.")
 @click.option("--color/--no-color", default=None, help="Colours; by default only on a terminal.")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
@@ -38,6 +39,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     form: str,
     output: Path | None,
     revision: str | None,
+    no_cache: bool,
     words: bool,
     color: bool | None,
 ) -> int:
@@ -50,7 +52,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     history, or part of the memory could not be read.
     """
     fact, place = _arguments(name, path, drift)
-    repository = open_repository(place, revision, staged=False)
+    repository = open_repository(place, revision, staged=False, kept=not no_cache)
     with repository.git or nullcontext():
         graphs = _graphs(repository)
         answer = _answer(repository, graphs, fact, drift)

@@ -27,6 +27,7 @@ from verify.views.trace import Tracer
 @click.option("-o", "output", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file, not to stdout.")
 @click.option("--rev", "revision", metavar="REV", help="Trace in this revision instead of the work tree.")
 @click.option("--all", "everything", is_flag=True, help="Show every step; otherwise long lists are cut.")
+@click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--color/--no-color", default=None, help="Colours; by default only on a terminal.")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     name: str,
@@ -35,6 +36,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     output: Path | None,
     revision: str | None,
     everything: bool,
+    no_cache: bool,
     color: bool | None,
 ) -> int:
     """Trace something up to the vision and down to the work, in the memory at PATH or above it.
@@ -45,7 +47,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     Exit status: 0 told, 2 a usage or configuration error, such as an unknown name, 3 part of the memory
     or its history could not be read.
     """
-    repository = open_repository(place, revision, staged=False)
+    repository = open_repository(place, revision, staged=False, kept=not no_cache)
     with repository.git or nullcontext():
         settings = read_settings(repository)
         folders, _ = find_memories(repository, settings.memories)

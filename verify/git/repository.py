@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -111,26 +112,49 @@ class Git:
         """List the paths of the index that match pathspecs."""
         return [path for path in self._output("ls-files", "-z", "--full-name", "--", *patterns).split("\0") if path]
 
-    def log(self, commit: CommitId, paths: Sequence[str], without: Sequence[CommitId] = ()) -> str:
+    def log(
+        self, commit: CommitId, paths: Sequence[str], without: Sequence[CommitId] = (), *, trees: bool = False
+    ) -> str:
         """Return every commit up to this one, newest first, with its raw changes below ``paths``.
 
-        Ancestors of the commits ``without`` are left out.
+        Ancestors of the commits ``without`` are left out; one that does not exist has none. With ``trees``
+        the folders that differ are told, too.
 
-        One record a commit, introduced by ``\\x02``: id, parents, author and commit time, author, the
+        One record a commit, introduced by ``\\x02``: id, tree, parents, author and commit time, author, the
         trailers that tell of intent (with ``\\x1f`` between them) and the subject, each closed by NUL,
         then the raw changes against the only parent; merges have none here.
         """
         keys = "".join(f",key={key}" for key in _TRAILERS)
-        form = f"--format=%x02%H%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})%x00%s"
+        form = f"--format=%x02%H%x00%T%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})%x00%s"
         walk = ("log", "--date-order", "--full-history", "--sparse", "--diff-merges=off")
-        told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form)
-        return self._output(*walk, *told, commit, *(f"^{known}" for known in without), "--", *map(_literal, paths))
+        told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form, *_deep(trees))
+        beyond = ("--ignore-missing", *(f"^{known}" for known in without)) if without else ()
+        return self._output(*walk, *told, commit, *beyond, "--", *map(_literal, paths))
 
-    def merge_changes(self, pairs: Sequence[tuple[CommitId, CommitId]], paths: Sequence[str]) -> str:
+    def merge_changes(
+        self, pairs: Sequence[tuple[CommitId, CommitId]], paths: Sequence[str], *, trees: bool = False
+    ) -> str:
         """Return, for each pair of commit and parent, the pair and the raw changes between them."""
         asked = "".join(f"{commit} {parent}\n" for commit, parent in pairs).encode()
-        options = ("--stdin", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--always")
+        options = ("--stdin", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--always", *_deep(trees))
         return self._output("diff-tree", *options, "--", *map(_literal, paths), given=asked)
+
+    def lacks(self, objects: Iterable[str]) -> bool:
+        """Whether any of these objects is missing from this clone."""
+        asked = "".join(f"{name}\n" for name in objects).encode()
+        told = self._output("cat-file", "--batch-check=%(objectname)", "--buffer", given=asked)
+        return " missing\n" in told
+
+    @cached_property
+    def common_folder(self) -> Path:
+        """The git directory that all worktrees share. Raises GitError."""
+        told = self._output("rev-parse", "--git-common-dir").removesuffix("\n")
+        return (self.root / told).resolve()
+
+    @property
+    def partial(self) -> bool:
+        """Whether this clone left objects behind, to be fetched when they are wanted. Raises GitError."""
+        return any((self.common_folder / "objects" / "pack").glob("*.promisor"))
 
     def blobs(self, wanted: Iterable[BlobId], cap: int) -> Iterator[tuple[BlobId, bytes | None]]:
         """Read blobs in the order asked for; one over ``cap`` bytes is None. Raises GitError if one is missing."""
@@ -203,6 +227,10 @@ class Git:
         if done.returncode:
             raise GitError(f"git {arguments[0]} failed: {complaint(done)}")
         return os.fsdecode(done.stdout)
+
+
+def _deep(trees: bool) -> tuple[str, ...]:
+    return ("-t",) if trees else ()
 
 
 def _literal(path: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from verify.graph.stems import named_time, stem_of
 from verify.model.history import Change, Commit
@@ -14,7 +14,6 @@ class Descent:
     def __init__(self, commits: Sequence[Commit], folder: str) -> None:
         self._commits = commits
         self._sessions = f"{folder}/sessions/"
-        self._descendants: dict[int, frozenset[int]] = {}
 
     @cached_property
     def parents(self) -> list[tuple[int, ...]]:
@@ -32,11 +31,34 @@ class Descent:
 
     def descends(self, later: int, earlier: int) -> bool:
         """Whether one commit has the other among its ancestors."""
-        if earlier not in self._descendants:
-            self._descendants[earlier] = frozenset(self._below(earlier))
-        return later in self._descendants[earlier]
+        column = self._columns.get(earlier)
+        if column is None:
+            return later in self._below(earlier)
+        return later != earlier and bool(self._rows[later] >> column & 1)
 
-    def _below(self, start: int) -> set[int]:
+    @cached_property
+    def _columns(self) -> dict[int, int]:
+        """The commits that change more than logs, numbered: of no others is asked what descends from them."""
+        changes = ((at, change) for at, commit in enumerate(self._commits) for c in commit.changes for change in c)
+        telling = dict.fromkeys(at for at, change in changes if not self.is_session(change.path))
+        return {at: number for number, at in enumerate(telling)}
+
+    @cached_property
+    def _rows(self) -> list[int]:
+        """For each commit a bit for every numbered one that it is or descends from.
+
+        Commits between two numbered ones share the row of the first, so that little is kept.
+        """
+        rows: list[int] = []
+        for at, parents in enumerate(self.parents):
+            row = rows[parents[0]] if parents else 0
+            for parent in parents[1:]:
+                row |= rows[parent]
+            rows.append(row | 1 << self._columns[at] if at in self._columns else row)
+        return rows
+
+    @lru_cache(maxsize=64)  # noqa: B019 - one descent a history
+    def _below(self, start: int) -> frozenset[int]:
         found: set[int] = set()
         queue = deque(self._children[start])
         while queue:
@@ -44,7 +66,7 @@ class Descent:
             if at not in found:
                 found.add(at)
                 queue.extend(self._children[at])
-        return found
+        return frozenset(found)
 
     def next_logging(self, start: int) -> Iterator[int]:
         """Yield, on each line of descent, the next commit that adds a session."""

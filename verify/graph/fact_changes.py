@@ -78,15 +78,15 @@ class _Sides:
 
 def _changes(at: int, commit: Commit, sides: _Sides) -> Iterator[FactChange]:
     pairs = [sides.of(changes) for changes in commit.changes]
-    names = set().union(*(before.keys() | after.keys() for before, after in pairs))
-    for name in sorted(names):
-        if all(_differs(name, before, after) for before, after in pairs):
-            befores = [before[name] for before, _ in pairs if name in before]
-            afters = [after[name] for _, after in pairs if name in after]
-            after = afters[0][1] if afters else None
-            yield FactChange(at, (afters or befores)[0][0], tuple(fact for _, fact in befores), after)
+    for name in sorted(set.intersection(*(_differing(before, after) for before, after in pairs))):
+        befores = [before[name] for before, _ in pairs if name in before]
+        afters = [after[name] for _, after in pairs if name in after]
+        after = afters[0][1] if afters else None
+        yield FactChange(at, (afters or befores)[0][0], tuple(fact for _, fact in befores), after)
 
 
-def _differs(name: FactId, before: _Facts, after: _Facts) -> bool:
-    old, new = before.get(name), after.get(name)
-    return (old is not None or new is not None) and (old is None or new is None or old[1] != new[1])
+def _differing(before: _Facts, after: _Facts) -> set[FactId]:
+    came_or_went = before.keys() ^ after.keys()
+    both = ((name, fact, after[name][1]) for name, (_, fact) in before.items() if name in after)
+    # Most facts of a file are the very same object in its next version.
+    return came_or_went | {name for name, old, new in both if old is not new and old != new}

@@ -27,6 +27,7 @@ from verify.model.location import CommitId, Day, FactId, Location
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
+from verify.model.store import StoreFormat
 from verify.nearest import nearest
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Circumstances:
 class MemoryGraph(FactIndex):
     """Named questions about one memory in one state; ``past`` is None where history could not be read."""
 
+    format = StoreFormat.AGENT_MEMORY
+
     def __init__(self, memory: Memory, past: Past | None, circumstances: Circumstances) -> None:
         super().__init__(memory)
         self.past = past
@@ -71,6 +74,7 @@ class MemoryGraph(FactIndex):
         self._code = circumstances.code
         self._base = circumstances.base
         self.windows = memory.windows
+        self.problems = memory.problems
         self._read_lines: dict[str, Sequence[str]] = {}
         self._nearest: dict[str, str | None] = {}
 
@@ -159,12 +163,21 @@ class MemoryGraph(FactIndex):
     def recorded_late(self, judged: Judged) -> bool:
         """Whether a log that came later names the id under Updated or Confirmed, or a later check covers it."""
         at, name = judged.change.at, judged.id
-        told = [s for s in self.sessions if any(m.token == name and _TELLS.search(m.verb) for m in s.mentions)]
+        told = list(self._telling.get(name, ()))
         check = self.pointer("last_invariant_check")
         checked = self.session(check.stem) if check and check.stem and judged.kind in LASTING else None
         if checked and self.names(checked, name):
             told.append(checked)
         return any(self.history.added_below(session.stem, at) for session in told)
+
+    @cached_property
+    def _telling(self) -> Mapping[str, Sequence[Session]]:
+        """The sessions that name each id under Updated or Confirmed."""
+        telling: dict[str, list[Session]] = {}
+        for session in self.sessions:
+            for token in {mention.token for mention in session.mentions if _TELLS.search(mention.verb)}:
+                telling.setdefault(token, []).append(session)
+        return telling
 
     def drifts(self) -> Iterator[Drift]:
         """Yield each anchor whose code changed since its fact was last looked at."""

@@ -1,6 +1,6 @@
 """Named questions about the history of a memory."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from verify.graph.claims import Claimed, claims
@@ -100,8 +100,14 @@ class Past:
 
     def added_below(self, stem: Stem, at: int) -> bool:
         """Whether a log first came with a descendant of a commit."""
-        first = (arrival.at for arrival in self.arrivals if arrival.stem == stem)
-        return any(self.descent.descends(later, at) for later in first)
+        return any(self.descent.descends(later, at) for later in self._arrived.get(stem, ()))
+
+    @cached_property
+    def _arrived(self) -> Mapping[Stem, Sequence[int]]:
+        arrived: dict[Stem, list[int]] = {}
+        for arrival in self.arrivals:
+            arrived.setdefault(arrival.stem, []).append(arrival.at)
+        return arrived
 
     @cached_property
     def postdated(self) -> frozenset[Stem]:

@@ -5,6 +5,7 @@ from enum import Enum, IntEnum
 
 from verify.model.coverage import Coverage
 from verify.model.location import CommitId, Location
+from verify.model.store import StoreFormat
 
 
 class Severity(IntEnum):
@@ -135,14 +136,12 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class StoreSummary:
-    """One memory of the repository."""
+    """One memory of the repository, with what was counted in it, such as ``("facts", 28)``."""
 
-    format: str
+    format: StoreFormat
     path: str
     checked: bool
-    facts: int = 0
-    archived: int = 0
-    sessions: int = 0
+    counts: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,24 @@
 """Puts a memory and its history together into one graph."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
 from verify.model.facts import NodeKind
-from verify.model.history import History
 from verify.model.location import CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
+from verify.model.store import StoreFormat
 from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
-from verify.readers.declared import USUAL, Declared, of_ledger
+from verify.readers.declared import USUAL, Declared
 from verify.readers.history import blob_ids, read_history
-from verify.readers.layout import FORMAT, role_of
+from verify.readers.layout import role_of
+from verify.readers.past_ledgers import lacking, with_ledgers
 from verify.readers.repository import Repository
 
 _EVIDENCE = {
@@ -54,7 +54,7 @@ def read_graph(
         past, reason = _past(git, repository, memory, declared)
     if past is None:
         incomplete[Evidence.HISTORY] = reason
-    incomplete |= _lacking(memory, past, reason)
+    incomplete |= lacking(memory, past, reason)
     sessions = tuple(s for s in memory.sessions if past is None or not past.is_postdated(s.stem))
     clock = as_of or clock_of(repository, sessions)
     circumstances = Circumstances(
@@ -71,12 +71,14 @@ def read_graph(
 
 
 def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) -> tuple[Past | None, str]:
+    if inner := _own_repository(repository, memory.path):
+        return None, f"{inner} is a repository of its own, whose history is not read from here"
     if git.shallow:
         return None, "this clone is shallow: run `git fetch --unshallow`"
     try:
         on_top = None if repository.revision else repository.log
-        history = read_history(git, repository.head, memory, on_top=on_top)
-        past = Past(_with_ledgers(history, git, repository, declared.ledger_paths(memory.path)), memory.path)
+        history = read_history(git, repository.head, memory, repository.records, on_top=on_top)
+        past = Past(with_ledgers(history, git, repository, declared.ledger_paths(memory.path)), memory.path)
         # The order of the logs is wanted by every check, so that an object missing there counts for all.
         _ = past.postdated
     except GitError as error:
@@ -84,25 +86,11 @@ def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) 
     return past, ""
 
 
-def _with_ledgers(history: History, git: Git, repository: Repository, paths: Sequence[str]) -> History:
-    """Return the history with what it tells of the ledgers that some commit touched."""
-    touched = {change.path for commit in history.commits for changes in commit.changes for change in changes}
-    known = [path for path in paths if any(of_ledger(one, path) for one in touched)]
-    if not known:
-        return history
-    # Few memories have a ledger.
-    from verify.readers.ledger_history import read_ledger_past  # noqa: PLC0415
-
-    saved = None if repository.revision else repository.content
-    return replace(history, ledgers=read_ledger_past(git, history.commits, known, saved))
-
-
-def _lacking(memory: Memory, past: Past | None, no_history: str) -> dict[Evidence, str]:
-    if not memory.ledgers and not memory.unread_ledgers:
-        return {}
-    from verify.readers.ledger_evidence import missing_evidence  # noqa: PLC0415
-
-    return missing_evidence(memory, past.history.ledgers if past else None, no_history)
+def _own_repository(repository: Repository, folder: str) -> str | None:
+    """Return the submodule, or other repository inside the one that is read, in which a folder lies."""
+    parts = folder.split("/")
+    inside = ("/".join(parts[:length]) for length in range(1, len(parts) + 1))
+    return next((place for place in inside if repository.source.holds(f"{place}/.git")), None)
 
 
 def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
@@ -149,8 +137,7 @@ def _session_time(stem: str) -> datetime:
 
 def summary(folder: str, graph: MemoryGraph | None) -> StoreSummary:
     """Return what the report says of one memory; one without a graph was not checked."""
-    if graph is None:
-        return StoreSummary(FORMAT, folder, checked=False)
-    facts = sum(1 for fact in graph.live if fact.kind is not NodeKind.VISION)
-    archived, sessions = len(graph.archived), len(graph.sessions)
-    return StoreSummary(FORMAT, folder, checked=True, facts=facts, archived=archived, sessions=sessions)
+    facts = sum(1 for fact in graph.live if fact.kind is not NodeKind.VISION) if graph else 0
+    archived, sessions = (len(graph.archived), len(graph.sessions)) if graph else (0, 0)
+    counts = (("facts", facts), ("archived", archived), ("sessions", sessions))
+    return StoreSummary(StoreFormat.AGENT_MEMORY, folder, graph is not None, counts)

@@ -41,8 +41,8 @@ def of_ledger(path: str, ledger: str) -> bool:
 USUAL = Declared()
 
 
-def declared_for(folder: str, folders: Sequence[str], settings: Settings) -> Declared:
-    """Return what is declared for a memory; a ledger that lies in none goes with the first."""
+def declared_for(folder: str, folders: Sequence[str], settings: Settings, head: "SavedHead | None" = None) -> Declared:
+    """Return what is declared for a memory; a ledger that lies in none, and the head, go with the first."""
     first = folder == folders[0]
     mine = (
         ledger
@@ -50,4 +50,4 @@ def declared_for(folder: str, folders: Sequence[str], settings: Settings) -> Dec
         if ledger.path.startswith(f"{folder}/")
         or (first and not any(ledger.path.startswith(f"{other}/") for other in folders))
     )
-    return Declared(settings.records, tuple(mine))
+    return Declared(settings.records, tuple(mine), head if first else None)

@@ -1,16 +1,19 @@
 """The history of a memory: its commits, and the facts in each version of its files."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 
+from verify.errors import GitError
 from verify.git import Git
 from verify.graph import named_time
-from verify.model.history import Change, Commit, History, PastSession
+from verify.model.history import Change, Commit, History, PastFact, PastSession
 from verify.model.location import BlobId, CommitId
 from verify.model.memory import Memory, Role
+from verify.readers.known_versions import Version
 from verify.readers.layout import role_of
+from verify.readers.records import Records
 from verify.readers.session import read_past_session
 from verify.readers.source import SIZE_CAP
 from verify.readers.versions import VersionReader
@@ -21,14 +24,34 @@ _STORES = {Role.CONTINUITY, Role.VISION, Role.POLICY, Role.GUIDE, Role.ARCHIVE}
 
 
 def read_history(
-    git: Git, head: CommitId | None, memory: Memory, *, on_top: Callable[[str], str] | None = None
+    git: Git,
+    head: CommitId | None,
+    memory: Memory,
+    records: Records,
+    *,
+    on_top: Callable[[str], str] | None = None,
 ) -> History:
     """Read every commit reachable from ``head``. Raises GitError if an object is missing.
 
     With ``on_top``, which reads a file of the checked state, that state is one more commit, whose id
     is None.
     """
-    commits = read_commits(git, head, memory.path) if head else []
+    try:
+        history = _read(git, head, memory, records, on_top)
+        records.confirm(git)
+    except GitError:
+        # What is missing now, or what a record says wrongly, must count as it does without records.
+        if not records.forget():
+            raise
+        history = _read(git, head, memory, records, on_top)
+    records.save()
+    return history
+
+
+def _read(
+    git: Git, head: CommitId | None, memory: Memory, records: Records, on_top: Callable[[str], str] | None
+) -> History:
+    commits = read_commits(git, head, memory.path, records) if head else []
     unsaved: set[BlobId] = set()
     if on_top:
         committed_at = next((commit.committed for commit in reversed(commits) if commit.id == head), 0)
@@ -39,15 +62,22 @@ def read_history(
     versions = _versions(commits, memory.path)
     reader = VersionReader()
     saved = [blob for blob in versions if _object(blob) not in unsaved]
-    contents = git.blobs(map(_object, saved), SIZE_CAP)
-    facts = {
-        blob: reader.read(_role(memory, versions[blob]), (content or b"").decode("utf-8", "replace"))
-        for blob, (_, content) in zip(saved, contents, strict=True)
-    }
+    facts = _saved_facts(git, {blob: (_role(memory, versions[blob]), _object(blob)) for blob in saved}, records, reader)
     if on_top:
         new = (blob for blob in versions if _object(blob) in unsaved)
         facts |= {blob: reader.read(_role(memory, versions[blob]), on_top(versions[blob])) for blob in new}
     return History(tuple(commits), facts, _session_reader(git, memory, on_top))
+
+
+def _saved_facts(
+    git: Git, wanted: Mapping[BlobId, Version], records: Records, reader: VersionReader
+) -> dict[BlobId, tuple[PastFact, ...]]:
+    known = records.versions
+    unread = [version for version in dict.fromkeys(wanted.values()) if known.get(version) is None]
+    contents = git.blobs((blob for _, blob in unread), SIZE_CAP)
+    for (role, blob), (_, content) in zip(unread, contents, strict=True):
+        known.add((role, blob), reader.read(role, (content or b"").decode("utf-8", "replace")))
+    return {blob: known.get(version) or () for blob, version in wanted.items()}
 
 
 def _told_apart(commits: list[Commit], folder: str) -> list[Commit]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from verify.model.memory import Role
 from verify.readers.source import Source
 
-FORMAT = "agent-memory"
 RECORD_FOLDERS = ("docs/arch-decisions", "docs/adr", "doc/adr", "docs/decisions")
 _LIVE = {"continuity.md": Role.CONTINUITY, "vision.md": Role.VISION, "decay-policy.md": Role.POLICY}
 _NO_SESSIONS = {"INDEX.md", "README.md"}

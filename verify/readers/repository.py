@@ -2,8 +2,8 @@
 
 import os
 import posixpath
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from verify.errors import GitError, NoMemoryError, UsageError
@@ -12,6 +12,7 @@ from verify.model.location import CommitId
 from verify.model.report import Problem
 from verify.readers.git_source import GitSource, work_tree
 from verify.readers.layout import is_memory, memories_among, memory_above
+from verify.readers.records import Records
 from verify.readers.source import FolderSource, Source, decode
 
 _MARKS = tuple(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*"))
@@ -33,6 +34,8 @@ class Repository:
     head_time: int | None
     revision: CommitId | None
     """The commit that is checked; None for index and work tree."""
+    records: Records = field(default_factory=Records)
+    """What is known of the history; all states of the repository share it."""
 
     def text(self, path: str) -> str | None:
         """Return the text of one file; None if it does not exist. Raises UsageError if it is no text."""
@@ -55,8 +58,11 @@ class Repository:
         return next((text for text in texts if isinstance(text, str)), "")
 
 
-def open_repository(place: Path, revision: str | None, *, staged: bool) -> Repository:
-    """Find the repository around a folder. Raises UsageError or UnknownRevisionError."""
+def open_repository(place: Path, revision: str | None, *, staged: bool, kept: bool = False) -> Repository:
+    """Find the repository around a folder. Raises UsageError or UnknownRevisionError.
+
+    With ``kept``, what is learnt of its history is kept for the next run.
+    """
     if not place.is_dir():
         raise UsageError(f"{place}: {'is no folder' if place.exists() else 'there is no such folder'}")
     git, no_git = _find_git(place)
@@ -67,13 +73,14 @@ def open_repository(place: Path, revision: str | None, *, staged: bool) -> Repos
     if git.bare and revision is None:
         raise UsageError("a bare repository has no work tree; name a revision with --rev")
     start = "" if git.bare else _relative(place, git.root)
+    records = Records(git if kept else None)
     if revision is not None:
         asked, at = git.commit(revision)
-        return Repository(git.root, start, GitSource(git, git.tree(asked)), git, "", asked, at, asked)
+        return Repository(git.root, start, GitSource(git, git.tree(asked)), git, "", asked, at, asked, records)
     commit, broken = _head(git)
     source = GitSource(git, git.index()) if staged else work_tree(git)
     head, time = commit or (None, None)
-    return Repository(git.root, start, source, git, broken, head, time, None)
+    return Repository(git.root, start, source, git, broken, head, time, None, records)
 
 
 def _head(git: Git) -> tuple[tuple[CommitId, int] | None, str]:
@@ -118,22 +125,35 @@ def _relative(place: Path, root: Path) -> str:
 
 def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the memories to check and the others that the repository holds. Raises NoMemoryError."""
+    chosen, others = memories(repository, named)
+    if not chosen:
+        raise no_memory(repository, others)
+    return chosen, others
+
+
+def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the memories to check, which may be none, and the others that the repository holds.
+
+    Raises NoMemoryError if one that is named does not exist.
+    """
     named = list(named)
     for folder in named:
         if not is_memory(repository.source, folder):
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
     nearest = memory_above(repository.source, repository.start)
     chosen = list(dict.fromkeys(named)) or ([nearest] if nearest else [])
-    others = sorted(_all_memories(repository) - set(chosen))
-    if not chosen:
-        where = repository.start or "."
-        near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
-        hint = f"; there is one in {near}: name it as PATH" if others else ""
-        raise NoMemoryError(
-            f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
-            f"decay-policy.md), so nothing was checked{hint}"
-        )
-    return chosen, others
+    return chosen, sorted(_all_memories(repository) - set(chosen))
+
+
+def no_memory(repository: Repository, others: Sequence[str]) -> NoMemoryError:
+    """Return the error that nothing was recognised, with the memories elsewhere that could be meant."""
+    where = repository.start or "."
+    near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
+    hint = f"; there is one in {near}: name it as PATH" if others else ""
+    return NoMemoryError(
+        f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
+        f"decay-policy.md), so nothing was checked{hint}"
+    )
 
 
 def _all_memories(repository: Repository) -> set[str]:

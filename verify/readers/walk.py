@@ -1,43 +1,43 @@
 """The commits of a memory folder, also from before it was moved to where it is."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
+from verify.errors import GitError
 from verify.git import Git
-from verify.model.history import Change, Commit, Trailer
+from verify.model.history import Change, Commit
 from verify.model.location import BlobId, CommitId
+from verify.readers.commit_order import in_order
+from verify.readers.raw_log import Walked, parse_log, parse_pairs
+from verify.readers.records import Records
 
-_NOTHING = re.compile(r"0+")
-_FIELDS = 7
 _MOVES = 4
 """How many moves of the folder are followed, so that the number of git processes stays bounded."""
 
 
-def read_commits(git: Git, head: CommitId, folder: str) -> list[Commit]:
+def read_commits(git: Git, head: CommitId, folder: str, records: Records) -> list[Commit]:
     """Return every commit up to ``head``, parents before children, with its changes of a memory.
 
     Where the whole folder once stood elsewhere, paths are told as they are called now.
     """
     folders = [folder]
-    commits = list(_walk(git, head, folders))
+    commits = _walk(git, head, folders, records)
     while len(folders) <= _MOVES and (former := _former_folder(git, commits, folders)):
         folders.append(former)
-        commits = list(_walk(git, head, folders))
+        commits = _walk(git, head, folders, records)
     return [_renamed(commit, folders) for commit in commits] if len(folders) > 1 else commits
 
 
 def file_versions(git: Git, head: CommitId, paths: Sequence[str]) -> list[tuple[CommitId, str, BlobId | None]]:
     """Return each version of some files, oldest first, with the commit that brought it; None where it went."""
-    commits = reversed(list(_parse_log(git.log(head, paths))))
+    commits = reversed([walked.commit for walked in parse_log(git.log(head, paths))])
     told = ((commit.id, change) for commit in commits for change in commit.changes[0])
     return [(commit, change.path, change.new) for commit, change in told if commit]
 
 
 def path_commits(git: Git, head: CommitId, paths: Sequence[str]) -> list[Commit]:
     """Return every commit up to ``head``, parents before children, with its changes of some paths."""
-    return list(_walk(git, head, paths))
+    return _walk(git, head, paths, Records())
 
 
 def commits_beyond(git: Git, head: CommitId, known: Sequence[CommitId]) -> list[Commit]:
@@ -45,7 +45,7 @@ def commits_beyond(git: Git, head: CommitId, known: Sequence[CommitId]) -> list[
 
     Parents come before children. A merge has no changes here.
     """
-    return list(reversed(list(_parse_log(git.log(head, (), known)))))
+    return list(reversed([walked.commit for walked in parse_log(git.log(head, (), known))]))
 
 
 def _former_folder(git: Git, commits: list[Commit], folders: list[str]) -> str | None:
@@ -53,7 +53,7 @@ def _former_folder(git: Git, commits: list[Commit], folders: list[str]) -> str |
     first = next((commit for commit in commits if any(commit.changes)), None)
     if first is None or first.id is None or not first.parents:
         return None
-    (changes,) = _parse_pairs(git.merge_changes([(first.id, first.parents[0])], []), 1)
+    ((changes, _),) = parse_pairs(git.merge_changes([(first.id, first.parents[0])], []), 1)
     here = f"{folders[-1]}/"
     came = {change.new: change.path for change in changes if change.old is None and change.path.startswith(here)}
     for change in changes:
@@ -73,80 +73,42 @@ def _joined(changes: tuple[Change, ...], folders: list[str]) -> tuple[Change, ..
     """Return changes under today's paths; what only moved with the folder is no change."""
     joined: dict[str, Change] = {}
     for change in changes:
-        former = next(folder for folder in folders if change.path.startswith(f"{folder}/"))
+        former = next((folder for folder in folders if change.path.startswith(f"{folder}/")), None)
+        if former is None:
+            # Where the folder is today there was a file, or a link.
+            continue
         path = folders[0] + change.path[len(former) :]
         other = joined.get(path, Change(path, None, None))
         joined[path] = Change(path, other.old or change.old, other.new or change.new)
     return tuple(change for _, change in sorted(joined.items()) if change.old != change.new)
 
 
-def _walk(git: Git, head: CommitId, folders: Sequence[str]) -> Iterator[Commit]:
-    bare = list(_parse_log(git.log(head, folders)))
-    pairs = [(commit.id, parent) for commit in bare if len(commit.parents) > 1 for parent in commit.parents]
-    known = [(commit, parent) for commit, parent in pairs if commit]
-    merged = _parse_pairs(git.merge_changes(known, folders), len(known)) if known else iter(())
-    yield from reversed([_with_merge(commit, merged) for commit in bare])
+def _walk(git: Git, head: CommitId, folders: Sequence[str], records: Records) -> list[Commit]:
+    known = records.commits(folders)
+    if head not in known.commits:
+        known.add(_asked(git, head, folders, known.tips))
+    try:
+        commits = in_order(known.commits, head)
+    except KeyError as error:
+        raise GitError("the commits that are known have a gap") from error
+    known.use(commits)
+    return commits
 
 
-def _with_merge(commit: Commit, merged: Iterator[tuple[Change, ...]]) -> Commit:
+def _asked(git: Git, head: CommitId, folders: Sequence[str], known: Sequence[CommitId]) -> Iterator[Walked]:
+    bare = list(parse_log(git.log(head, folders, known, trees=True)))
+    merges = [walked.commit for walked in bare if len(walked.commit.parents) > 1]
+    pairs = [(commit.id, parent) for commit in merges if commit.id for parent in commit.parents]
+    merged = parse_pairs(git.merge_changes(pairs, folders, trees=True), len(pairs)) if pairs else iter(())
+    for walked in bare:
+        yield _with_merge(walked, merged)
+
+
+def _with_merge(walked: Walked, merged: Iterator[tuple[tuple[Change, ...], list[str]]]) -> Walked:
+    commit = walked.commit
     if len(commit.parents) < 2:
-        return commit
-    changes = tuple(next(merged) for _ in commit.parents)
-    return replace(commit, changes=changes)
-
-
-def _parse_log(text: str) -> Iterator[Commit]:
-    parts = iter(text.split("\0"))
-    header: list[str] = []
-    changes: list[Change] = []
-    for part in parts:
-        if part.startswith("\x02"):
-            if header:
-                yield _commit(header, changes)
-            header, changes = [part[1:], *islice(parts, _FIELDS - 1)], []
-        elif part.lstrip("\n").startswith(":"):
-            changes.append(_change(part, next(parts)))
-    if header:
-        yield _commit(header, changes)
-
-
-def _commit(header: list[str], changes: list[Change]) -> Commit:
-    parents = tuple(CommitId(parent) for parent in header[1].split())
-    return Commit(
-        id=CommitId(header[0]),
-        parents=parents,
-        authored=int(header[2]),
-        committed=int(header[3]),
-        changes=(tuple(changes),),
-        author=header[4],
-        trailers=tuple(_trailers(header[5])),
-        subject=header[6],
-    )
-
-
-def _trailers(text: str) -> Iterator[Trailer]:
-    for line in text.split("\x1f"):
-        key, colon, value = line.partition(":")
-        if colon:
-            yield Trailer(key.strip().lower(), value.strip())
-
-
-def _change(about: str, path: str) -> Change:
-    _, _, old, new, _ = about.split(" ")
-    return Change(path, _blob(old), _blob(new))
-
-
-def _blob(text: str) -> BlobId | None:
-    return None if _NOTHING.fullmatch(text) else BlobId(text)
-
-
-def _parse_pairs(text: str, count: int) -> Iterator[tuple[Change, ...]]:
-    groups: list[list[Change]] = []
-    parts = iter(text.split("\0"))
-    for part in parts:
-        if part.startswith(":"):
-            groups[-1].append(_change(part, next(parts)))
-        elif part:
-            groups.append([])
-    assert len(groups) == count, "git named another number of pairs than it was asked for"
-    return iter([tuple(group) for group in groups])
+        return walked
+    sides = [next(merged) for _ in commit.parents]
+    trees = (tree for _, looked_into in sides for tree in looked_into)
+    changed = replace(commit, changes=tuple(changes for changes, _ in sides))
+    return Walked(changed, tuple(dict.fromkeys((*walked.trees, *trees))))

@@ -1,0 +1,13 @@
+"""The kinds of memory that are read."""
+
+from enum import Enum
+
+
+class StoreFormat(Enum):
+    """How a memory is laid out; the value is its name in reports."""
+
+    AGENT_MEMORY = "agent-memory"
+    TSVC = "tsvc"
+    CLAUDE_MEMORY = "claude-memory"
+    SERENA = "serena"
+    MEMORY_BANK = "memory-bank"
