@@ -210,3 +210,20 @@ def test_any_change_of_the_lines_is_told(maker: Maker, data: st.DataObject) -> N
         how == "swap" and not is_told(opened(damaged)) and lines[-1] == maker.lines[-1]
     )
     assert told is not harmless
+
+
+def test_behind_a_malformed_line_branches_may_still_be_joined() -> None:
+    maker = honest(1)
+    base = maker.head
+    maker.decide("left", prev=base)
+    left = maker.head
+    maker.decide("right", prev=base)
+    right = maker.head
+    joined = maker.merge("joined", left, right)
+    file = read_native(PATH, b"".join(line + b"\n" for line in [*maker.lines[:-1], b"nonsense", joined]))
+    assert (file.unchecked_from, file.chain_break) == (5, None)
+
+
+def test_a_file_of_a_like_name_that_is_no_ledger_is_left_alone() -> None:
+    assert not is_told(opened(honest(2).content, ledger_2026=b'{"sold": 3}\n'))
+    assert assemble(PATH, {"memory/ledger-2026.jsonl": read_native("x", b"{}\n")}, Anchors()) is None

@@ -23,7 +23,8 @@ def missing_rationale(graph: MemoryGraph) -> Iterator[Hit]:
     A decision can be questioned, or kept, only by whoever knows what it rested on.
 
     ## How to fix
-    Append a CORRECTION that gives the reason, or write it into a log; ignore the old entry with a reason.
+    A ledger only grows: write the reason into a log, and ignore the old entry with that as the reason. Or
+    end it, and decide anew with a reason.
     """
     for log in graph.decision_logs:
         for placed in log.decisions:
@@ -39,5 +40,5 @@ def _stem(session: str) -> str:
 
 
 def _hit(placed: "Placed", message: str, rests_on: tuple[Evidence, ...]) -> Hit:
-    fix = "Append a CORRECTION that gives the reason, or write it into a log."
+    fix = "End it and decide anew with a reason, or write the reason into a log and ignore this."
     return Hit(placed.id, placed.location, message, fix, rests_on=rests_on)

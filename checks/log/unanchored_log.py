@@ -26,11 +26,11 @@ def unanchored_log(graph: MemoryGraph) -> Iterator[Hit]:
     branch, or let the build server keep size and digest of the last line.
     """
     for log in graph.unanchored_logs:
-        why = graph.incomplete[Evidence.ANCHOR]
-        last = log.ledger.files[-1]
+        why = graph.incomplete.get(Evidence.HISTORY, "no commit holds it")
+        path, last = log.ledger.path, log.ledger.files[-1]
         yield Hit(
-            subject=log.ledger.path,
+            subject=path,
             location=Location(last.path, max(last.size, 1)),
-            message=f"{why}; whoever can write the file could have cut it, or built it anew",
+            message=f"nobody can tell whether {path} is whole, or built anew: no checkpoint is beside it, and {why}",
             fix="Commit the ledger, or keep a checkpoint of it where its writer cannot change it.",
         )

@@ -4,10 +4,11 @@ from bisect import bisect_right
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
-from verify.model.ledger import Entry, EntryType, Ledger, Projection, Refusal
+from verify.model.entry import Entry, EntryType, Refusal
+from verify.model.ledger import Ledger, Projection
 from verify.model.location import Location
 
 
@@ -56,6 +57,7 @@ class DecisionLog:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
+        self.active = lru_cache(maxsize=4)(self._active)
         self._starts = [0, *accumulate(len(file.entries) for file in ledger.files)]
 
     def placed(self, at: int) -> Placed:
@@ -123,7 +125,7 @@ class DecisionLog:
                     resting.setdefault(first[name], []).append(at)
         return resting
 
-    def active(self, through: int) -> dict[str, str]:
+    def _active(self, through: int) -> dict[str, str]:
         """Return the decisions that stood behind an entry, with what they said then."""
         fold = self.ledger.fold
         found: dict[str, str] = {}

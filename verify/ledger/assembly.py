@@ -36,7 +36,8 @@ def assemble(path: str, found: Mapping[str, LedgerFile], anchors: Anchors, unrea
 
     ``found`` holds every file of the ledger, ``unread`` names those that exist and could not be read.
     """
-    last = found.get(path) or max(found.values(), key=lambda file: (len(file.path), file.path), default=None)
+    closed = [file for file in found.values() if file.header]
+    last = found.get(path) or max(closed, key=lambda file: (len(file.path), file.path), default=None)
     if last is None:
         return None
     files = _linked(last, found)
@@ -85,7 +86,8 @@ def _seams(
         name = sibling(files[0].path, first.file)
         yield name, Contradiction(name, 1, f"{files[0].path} continues {name}, and there is no such file")
     known = {file.path for file in files}
-    for orphan in sorted(found.keys() - known):
+    orphans = (path for path in sorted(found.keys() - known) if found[path].header)
+    for orphan in orphans:
         why = f"its header does not continue {orphan}, which lies beside it"
         yield files[-1].path, ChainBreak(1, BreakKind.GENESIS, why)
     for former, later in pairwise(files):

@@ -104,13 +104,15 @@ class Chain:
     def _depth(self, parents: tuple[int, ...]) -> int:
         return max(self._depths[parent] for parent in parents) + 1 if len(parents) > 1 else self._depths[parents[0]] + 1
 
-    @property
-    def divergence(self) -> ChainBreak | None:
-        """The first line that does not fit; None if all do. To be asked when every line was added."""
+    def divergence(self, *, whole: bool) -> ChainBreak | None:
+        """Return the first line that does not fit; None if all do. To be asked when every line was added.
+
+        If the lines are not the ``whole`` file, a MERGE may still join its branches.
+        """
         if self._known:
             return self._known
         if self._failed is None:
-            return self._fork()
+            return self._fork() if whole else None
         kind, why = self._cause(self._failed)
         return ChainBreak(self._failed.line, kind, why)
 

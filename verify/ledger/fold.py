@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from verify.model.ledger import ENDING, Entry, EntryType, Fold, Refusal, RefusalKind
+from verify.model.entry import ENDING, Entry, EntryType, Fold, Refusal, RefusalKind
 
 
 def fold(entries: Iterable[Entry]) -> Fold:

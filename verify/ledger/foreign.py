@@ -39,7 +39,7 @@ def read_foreign(path: str, content: bytes, dialect: Dialect, sizes: Collection[
         header=None,
         entries=(),
         faults=tuple(faults),
-        chain_break=chain.divergence,
+        chain_break=chain.divergence(whole=unchecked is None),
         unchecked_from=unchecked,
         size=size,
         digest=digest.hex() if digest else None,

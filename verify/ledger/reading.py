@@ -8,7 +8,8 @@ from verify.ledger.hashing import MerkleTree, line_digest
 from verify.ledger.lines import BYTE_ORDER_MARK, torn_tail, whole_lines
 from verify.ledger.schema import is_id, read_entry, read_header
 from verify.ledger.strict_json import read_object
-from verify.model.ledger import Entry, EntryType, Header, LedgerFile, LineFault, Mark
+from verify.model.entry import Entry, EntryType
+from verify.model.ledger import Header, LedgerFile, LineFault, Mark
 
 _BYTE_ORDER = "begins with a byte order mark, which is part of what is hashed; save the file without it"
 _RETURNS = "ends in a carriage return, which is part of what is hashed; set `-text` for the file in .gitattributes"
@@ -87,7 +88,7 @@ class _Reader:
             header=self._header,
             entries=tuple(self._entries),
             faults=tuple(self.faults),
-            chain_break=self._chain.divergence if self._chain else None,
+            chain_break=self._chain.divergence(whole=self._unchecked is None) if self._chain else None,
             unchecked_from=self._unchecked,
             size=self.size,
             digest=self._digest.hex() if self._digest else None,

@@ -9,7 +9,8 @@ from typing import Any
 
 from verify.ledger.errors import LineError
 from verify.ledger.strict_json import shown
-from verify.model.ledger import Closed, Entry, EntryType, Header, Seal
+from verify.model.entry import Entry, EntryType, Seal
+from verify.model.ledger import Closed, Header
 
 _Test = Callable[[Any], bool]
 _TIME = re.compile(

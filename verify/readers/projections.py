@@ -17,6 +17,8 @@ _ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)")
 _ENTRY = re.compile(r"[`*\[]{0,4}([^\s:`*\[\]]{1,200})[`*\]]{0,4}:[`*]{0,4}(?:\s+(.*))?", re.DOTALL)
 
 _Item = tuple[str, str | None]
+_Items = list[list[str]]
+"""The lines of each list item."""
 
 
 def projections(document: Document) -> Iterator[Projection]:
@@ -27,13 +29,13 @@ def projections(document: Document) -> Iterator[Projection]:
             view=view.group(1),
             log=view.group(2),
             through=view.group(3),
-            items=tuple(_item(text) for text in items),
+            items=tuple(_item(" ".join(lines)) for lines in items),
         )
 
 
-def _views(document: Document) -> list[tuple[int, re.Match[str], list[str]]]:
-    found: list[tuple[int, re.Match[str], list[str], list[str]]] = []
-    current: list[str] = []
+def _views(document: Document) -> list[tuple[int, re.Match[str], _Items]]:
+    found: list[tuple[int, re.Match[str], _Items, _Items]] = []
+    current: _Items = []
     for number, line in enumerate(document.lines, 1):
         if number in document.code:
             continue
@@ -48,12 +50,12 @@ def _views(document: Document) -> list[tuple[int, re.Match[str], list[str]]]:
     return [(number, view, behind or before) for number, view, before, behind in found]
 
 
-def _gather(items: list[str], line: str) -> None:
+def _gather(items: _Items, line: str) -> None:
     item = _ITEM.match(line)
     if item:
-        items.append(item.group(1))
+        items.append([item.group(1)])
     elif items and line.strip():
-        items[-1] += f" {line}"
+        items[-1].append(line)
 
 
 def _item(text: str) -> _Item:
