@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
+from verify.graph.decay import Use, faded_tier, keeps_tier
 from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
@@ -22,7 +23,7 @@ from verify.graph.usage import Usage, is_use
 from verify.graph.work import Work
 from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
-from verify.model.facts import Fact, Relation
+from verify.model.facts import Fact, Relation, Tier
 from verify.model.location import CommitId, Day, FactId, Location
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
@@ -192,6 +193,18 @@ class MemoryGraph(FactIndex):
     def usage(self) -> Usage:
         """The references of all sessions."""
         return Usage(self.sessions, lambda token: self.is_id(token) or self.was_id(token))
+
+    def use(self, fact: Fact, within: int | None = None) -> Use:
+        """Return the use of a fact by the first ``within`` sessions or all."""
+        return Use(self.usage.uses(fact.id, within), self.usage.last_used(fact.id, within))
+
+    def replayed_tier(self, fact: Fact) -> Tier | None:
+        """Return the tier that the sessions give a live fact which may fade; None where it is left alone."""
+        since = self.usage.sessions_since(fact.id)
+        if since is None or keeps_tier(fact):
+            return None
+        age = self.sessions_after(fact.created) if fact.created else None
+        return faded_tier(self.windows, since, self.usage.uses(fact.id), age)
 
     @cached_property
     def _stems(self) -> Mapping[str, Session]:

@@ -64,7 +64,7 @@ def read_graph(
         text_of=repository.log,
         has_file=repository.source.keeps,
         anchored=AnchoredFiles(repository, folder, history=history),
-        code=GitCodeHistory(git, repository.head) if past and git else None,
+        code=GitCodeHistory(git, repository.head, repository.revision is not None) if past and git else None,
         base=base,
     )
     return MemoryGraph(memory, past, circumstances)
