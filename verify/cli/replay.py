@@ -14,6 +14,7 @@ from verify.graph import MemoryGraph
 from verify.model.replay import Replays
 from verify.model.report import Evidence
 from verify.readers.assembly import read_graph
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, find_memories, open_repository
 from verify.views.replayed import replayed
 
@@ -49,7 +50,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     with repository.git or nullcontext():
         settings = read_settings(repository)
         folders, _ = find_memories(repository, settings.memories)
-        graphs = [read_graph(repository, f, history=True, record_folders=settings.records) for f in folders]
+        graphs = [read_graph(repository, f, history=True, declared=declared_for(f, folders, settings)) for f in folders]
         answer = _answer(repository, graphs)
     if output:
         write_text(output, _render(form, answer, differences))

@@ -15,6 +15,7 @@ from verify.model.report import Evidence
 from verify.model.trace import Trace, Traces
 from verify.nearest import nearest
 from verify.readers.assembly import read_graph
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, find_memories, open_repository, path_from_root
 from verify.views.trace import Tracer
 
@@ -50,7 +51,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     with repository.git or nullcontext():
         settings = read_settings(repository)
         folders, _ = find_memories(repository, settings.memories)
-        graphs = [read_graph(repository, f, history=True, record_folders=settings.records) for f in folders]
+        graphs = [read_graph(repository, f, history=True, declared=declared_for(f, folders, settings)) for f in folders]
         answer = _answer(repository, graphs, name)
     if output:
         write_text(output, _render(form, answer, everything))

@@ -108,7 +108,8 @@ class Up:
 
     def _missing(self, target: str, link: Link) -> Step:
         once = "is no id any more" if self._graph.was_id(target) else "is no id"
-        return self._steps.missing(target, link, "is a decision record" if self._graph.is_id(target) else once)
+        elsewhere = "is an entry of the ledger" if self._graph.is_entry(target) else "is a decision record"
+        return self._steps.missing(target, link, elsewhere if self._graph.is_id(target) else once)
 
     def _wrong(self, fact: Fact, goal: Fact, below: tuple[str, ...]) -> str | None:
         intent = self._graph.intent
