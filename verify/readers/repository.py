@@ -11,7 +11,7 @@ from verify.git import Git
 from verify.model.location import CommitId
 from verify.model.report import Problem
 from verify.readers.git_source import GitSource, work_tree
-from verify.readers.index.places import INSIDE, is_workspace
+from verify.readers.index.places import INSIDE, is_workspace, place_named
 from verify.readers.layout import is_memory, memories_among, memory_above
 from verify.readers.records import Records
 from verify.readers.source import FolderSource, Source, decode
@@ -140,14 +140,15 @@ def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[st
 def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the memories to check, which may be none, and the others that the repository holds.
 
-    Raises NoMemoryError if one that is named does not exist.
+    Those of another layout are left out. Raises NoMemoryError if one that is named does not exist.
     """
-    named = list(named)
+    named = list(dict.fromkeys(named))
+    chosen = [folder for folder in named if is_memory(repository.source, folder)]
     for folder in named:
-        if not is_memory(repository.source, folder):
+        if folder not in chosen and place_named(repository.source, folder) is None:
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
-    nearest = memory_above(repository.source, repository.start)
-    chosen = list(dict.fromkeys(named)) or ([nearest] if nearest else [])
+    nearest = None if named else memory_above(repository.source, repository.start)
+    chosen += [nearest] if nearest else []
     others = _all_memories(repository) - set(chosen)
     return chosen, sorted(folder for folder in others if is_memory(repository.source, folder))
 

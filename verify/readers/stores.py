@@ -1,6 +1,6 @@
 """Every memory of a repository, whatever its format."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -13,7 +13,6 @@ from verify.model.report import StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.declared import declared_for
 from verify.readers.index.places import Place, place_named, places_above
-from verify.readers.layout import is_memory
 from verify.readers.repository import Repository, memories, no_memory
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class Stores:
 def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Stores:
     """Find the memories of a repository and read them. Raises NoMemoryError if there is none."""
     places = list(_places(repository, settings))
-    folders, others = _memories(repository, settings, {place.folder for place in places})
+    folders, others = memories(repository, settings.memories)
     graphs = [
         read_graph(
             repository,
@@ -91,10 +90,3 @@ def _places(repository: Repository, settings: Settings) -> Iterator[Place]:
     for folder in dict.fromkeys(settings.memories):
         if place := place_named(repository.source, folder):
             yield place
-
-
-def _memories(repository: Repository, settings: Settings, known: Set[str]) -> tuple[list[str], list[str]]:
-    """Return the memories of the agent-memory layout to check, and the others; ``known`` are of another layout."""
-    named = [name for name in settings.memories if name not in known or is_memory(repository.source, name)]
-    folders, others = memories(repository, named)
-    return ([], sorted({*folders, *others})) if settings.memories and not named else (folders, others)

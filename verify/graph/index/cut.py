@@ -1,10 +1,11 @@
 """What of an index an agent reads at the start, and what it does not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
 
 from verify.model.index import Entry, Link, Page, WikiLink
+from verify.model.location import Location
 
 _AN_INDEX = 3
 """With fewer entries a file is a text that names files, and no index."""
@@ -33,24 +34,21 @@ def cut(page: Page, max_lines: int, max_bytes: int, file_of: Callable[[Link | Wi
     filled = [number for number, line in enumerate(page.lines, 1) if line.strip()]
     ends = list(accumulate((len(line.encode("utf-8", "surrogatepass")) + 1 for line in page.lines), initial=-1))
     first = next((n for n in filled if n > max_lines or ends[n] > max_bytes), None)
-    behind = [entry for entry in page.entries if first and (entry.location.end_line or 0) >= first]
-    known = _linked_above(page, first, file_of) if behind else set()
+    behind = [e for e in page.entries if e.location.line > max_lines or ends[_last(e.location)] > max_bytes]
+    known = _linked_above(page, first, file_of) if first and behind else set()
     spared = [entry for entry in behind if entry.target and file_of(entry.target) in known]
+    told = {number for entry in spared for number in range(entry.location.line, _last(entry.location) + 1)}
+    at = next((number for number in filled if first and number >= first and number not in told), None)
     lost = tuple(entry for entry in behind if entry not in spared)
-    left = [n for n in filled if first and n >= first] if not lost else []
-    told = {number for entry in spared for number in _lines(entry)}
-    only = next((number for number in left if number not in told), None)
-    at = lost[0].location.line if lost else only
-    return Cut(
-        page, filled[-1] if filled else 0, max(ends[filled[-1]] if filled else 0, 0), at, lost, first is not None
-    )
+    last = filled[-1] if filled else 0
+    return Cut(page, last, max(ends[last], 0), at, lost, first is not None)
 
 
-def _linked_above(page: Page, first: int | None, file_of: Callable[[Link | WikiLink], str | None]) -> set[str]:
+def _linked_above(page: Page, first: int, file_of: Callable[[Link | WikiLink], str | None]) -> set[str]:
     links: tuple[Link | WikiLink, ...] = (*page.links, *page.wiki_links)
-    above = (file_of(link) for link in links if first and (link.location.end_line or 0) < first)
+    above = (file_of(link) for link in links if _last(link.location) < first)
     return {path for path in above if path}
 
 
-def _lines(entry: Entry) -> Iterator[int]:
-    yield from range(entry.location.line, (entry.location.end_line or entry.location.line) + 1)
+def _last(location: Location) -> int:
+    return location.end_line or location.line
