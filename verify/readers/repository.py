@@ -18,6 +18,8 @@ from verify.readers.source import FolderSource, Source, decode
 
 _MARKS = tuple(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*"))
 _WALK_DEPTH = 4
+_AGENT_MEMORY = "a folder 'memory' with continuity.md, sessions/ or decay-policy.md"
+_ANY_MEMORY = f"{_AGENT_MEMORY}; MEMORY.md; .serena/memories; memory-bank"
 NO_GIT = "this folder is in no git repository"
 
 
@@ -130,10 +132,10 @@ def _relative(place: Path, root: Path) -> str:
 
 
 def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return the memories to check and the others that the repository holds. Raises NoMemoryError."""
+    """Return the memories of the agent-memory layout to check, and the others. Raises NoMemoryError."""
     chosen, others = memories(repository, named)
     if not chosen:
-        raise no_memory(repository, others)
+        raise no_memory(repository, others, _AGENT_MEMORY)
     return chosen, others
 
 
@@ -153,15 +155,12 @@ def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], l
     return chosen, sorted(folder for folder in others if is_memory(repository.source, folder))
 
 
-def no_memory(repository: Repository, others: Sequence[str]) -> NoMemoryError:
+def no_memory(repository: Repository, others: Sequence[str], wanted: str = _ANY_MEMORY) -> NoMemoryError:
     """Return the error that nothing was recognised, with the memories elsewhere that could be meant."""
     where = repository.start or "."
     near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
     hint = f"; there is one in {near}: name it as PATH" if others else ""
-    return NoMemoryError(
-        f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
-        f"decay-policy.md; MEMORY.md; .serena/memories; memory-bank), so nothing was checked{hint}"
-    )
+    return NoMemoryError(f"no memory found at {where} or above it ({wanted}), so nothing was checked{hint}")
 
 
 def _all_memories(repository: Repository) -> set[str]:
