@@ -83,17 +83,14 @@ def _write_or_take_back(handle: int, line: bytes, size: int) -> None:
 def replace(place: Path, content: bytes) -> None:
     """Write a whole file; at any moment it is there as it was or as it will be."""
     beside = prepare(place, content)
-    try:
+    with _removed_if_in_vain(beside):
         move(beside, place)
-    except UsageError:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def prepare(place: Path, content: bytes) -> Path:
     """Write what is to become a file beside it, and return where."""
     beside = place.with_name(f".{place.name}.new")
-    with _told(place):
+    with _told(place), _removed_if_in_vain(beside):
         # Whoever left one behind was stopped; the lock tells that nobody is writing it.
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _FOLLOWED, 0o666)
         with os.fdopen(handle, "wb") as file:
@@ -103,6 +100,16 @@ def prepare(place: Path, content: bytes) -> Path:
             file.flush()
             os.fsync(file.fileno())
     return beside
+
+
+@contextmanager
+def _removed_if_in_vain(beside: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, UsageError):
+        with suppress(OSError):
+            beside.unlink()
+        raise
 
 
 def move(old: Path, new: Path) -> None:
