@@ -8,11 +8,14 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.ledger_maker import PATH, digest
 from tests.log_store import AT, bare_store, commit, decide, git, ids, lines, log, store, verdicts
 from tests.run_command import Outcome, check, verify
-from verify.ledger import disk, parse_checkpoint
+from verify.ledger import disk, parse_checkpoint, torn_tail, without_torn_tail
+from verify.ledger.mending import mended, without_conflict
 
 SESSION = "memory/sessions/2026-01-01-090000.md"
 
@@ -221,6 +224,26 @@ def test_a_torn_tail_is_mended_when_asked(root: Path, whole: bool) -> None:
     assert decide(root, "three", "x", "--mend-tail").status == 0
     assert ids(root) == ["one", *(["two"] if whole else []), "three"]
     assert verdicts(root)[:2] == (0, "pass")
+
+
+def test_whatever_is_cut_off_no_whole_line_goes(root: Path) -> None:
+    assert decide(root, "two", "é").status == 0
+    content = (root / PATH).read_bytes()
+    for size in range(len(content)):
+        kept = mended(content[:size])
+        assert content.startswith(kept)
+        assert kept.startswith(without_torn_tail(content[:size]))
+        assert torn_tail(kept) == b""
+
+
+@given(st.lists(st.sampled_from("abcdef"), unique=True), st.lists(st.sampled_from("defghi"), unique=True))
+def test_of_a_conflict_both_sides_stay(ours: list[str], theirs: list[str]) -> None:
+    left, right = (b"".join(b'{"%s":1}\n' % one.encode() for one in side) for side in (ours, theirs))
+    base = b"||||||| base\n" + left[:8] + b"=======\n"
+    for middle in (b"=======\n", base):
+        kept = without_conflict(b"{}\n<<<<<<< a\n" + left + middle + right + b">>>>>>> b\n")
+        found = kept.decode().split("\n")[1:-1]
+        assert found == [*(f'{{"{one}":1}}' for one in ours), *(f'{{"{one}":1}}' for one in theirs if one not in ours)]
 
 
 def test_what_might_be_an_entry_is_not_thrown_away(root: Path) -> None:

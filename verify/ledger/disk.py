@@ -66,6 +66,8 @@ def append(place: Path, line: bytes, size: int) -> None:
             _write_or_take_back(handle, line, size)
         finally:
             os.close(handle)
+        # Whoever made the file may have been stopped before the folder was on the disk.
+        _sync_folder(place.parent)
 
 
 def _write_or_take_back(handle: int, line: bytes, size: int) -> None:
