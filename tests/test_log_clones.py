@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.ledger_maker import PATH
+from tests.ledger_maker import PATH, Maker, digest
 from tests.log_store import PLAIN, UNION, commit, decide, git, ids, log, store, verdicts
 from tests.run_command import check
+from verify.ledger import read_native
+from verify.ledger.ordering import in_order
 
 
 def clones(folder: Path, text: str, *, both: bool = True) -> tuple[Path, Path]:
@@ -65,6 +69,38 @@ def test_a_side_that_was_thrown_away_is_no_merge(tmp_path: Path) -> None:
     git(one, "checkout", "--ours", PATH)
     refused = log("merge", one)
     assert (refused.status, "2 lines of the commit that is merged are gone" in refused.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("union", [True, False])
+def test_a_rebase_is_healed_as_well(tmp_path: Path, union: bool) -> None:
+    one, other = clones(tmp_path, UNION if union else PLAIN)
+    git(one, "fetch", "-q", str(other), "HEAD")
+    git(one, "rebase", "-q", "FETCH_HEAD", fails=not union)
+    assert verdicts(one) == (1, "fail", "pass")
+    assert log("merge", one).status == 0
+    git(one, "add", "-A")
+    git(one, "-c", "core.editor=true", *(("commit", "-qm", "x") if union else ("rebase", "--continue")))
+    assert {*ids(one)} > ALL
+    assert verdicts(one) == (0, "pass", "pass")
+    assert check(one, "--select", "log").report["findings"] == []
+
+
+@given(st.permutations(range(6)), st.booleans())
+def test_lines_come_in_order_again(order: list[int], twice: bool) -> None:
+    maker = Maker()
+    start = maker.head
+    left, right = digest(maker.decide("left-1")), digest(maker.decide("right-1", prev=start))
+    left, right = digest(maker.decide("left-2", prev=left)), digest(maker.decide("right-2", prev=right))
+    maker.merge("joined", left, right)
+    maker.decide("after")
+    header, *others = maker.lines
+    moved = [others[at] for at in order]
+    content = b"".join(line + b"\n" for line in (header, *moved, *(moved if twice else ())))
+    mended = in_order(content)
+    assert sorted(mended.split(b"\n")) == sorted(maker.content.split(b"\n"))
+    assert read_native(PATH, mended).chain_break is None
+    assert in_order(mended) == mended
+    assert in_order(maker.content) == maker.content
 
 
 def test_both_may_heal_it_and_come_together_again(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ def test_a_slip_is_corrected(root: Path) -> None:
 
 def test_a_checkpoint_and_a_head_tell_of_a_cut(root: Path, tmp_path: Path) -> None:
     assert decide(root, "two").status == 0
-    assert verdicts(root) == (0, "pass", "not checked")
+    assert verdicts(root) == (0, "pass", "not-checked")
     head = log("checkpoint", root).stdout.strip()
     elsewhere = tmp_path / "elsewhere"
     assert log("checkpoint", root, "-o", str(elsewhere)).status == 0
@@ -191,7 +191,7 @@ def test_a_checkpoint_and_a_head_tell_of_a_cut(root: Path, tmp_path: Path) -> No
     assert verdicts(root)[2] == "fail"
     assert "is not complete" in refused(decide(root, "four"), root, (root / PATH).read_bytes())
     beside.unlink()
-    assert verdicts(root)[2] == "not checked"
+    assert verdicts(root)[2] == "not-checked"
     for options in (("--head", head), ("--head", head[2:]), ("--checkpoint", str(elsewhere))):
         assert verdicts(root, *options) == (1, "pass", "fail")
     assert "is not complete" in refused(decide(root, "four", "x", "--head", head), root, (root / PATH).read_bytes())

@@ -30,11 +30,14 @@ class Place:
     folder: str
     path: str
 
-    def remembered(self, head: str | None) -> "Remembered":
-        """Return what is known of the ledger from elsewhere. Raises UsageError or GitError."""
+    def remembered(self, head: str | None, *, merged: bool = False) -> "Remembered":
+        """Return what is known of the ledger from elsewhere. Raises UsageError or GitError.
+
+        Where lines were ``merged``, others may stand between those that a commit has.
+        """
         from verify.readers.ledger_standing import Remembered, read_committed  # noqa: PLC0415
 
-        return Remembered(read_committed(self.repository, self.path), _head(head) if head else None)
+        return Remembered(read_committed(self.repository, self.path, merged=merged), _head(head) if head else None)
 
     @property
     def lock(self) -> Path:
@@ -94,13 +97,15 @@ class Occasion:
         return Signature(self.actor, self.at or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), self.id)
 
     @contextmanager
-    def standing(self, place: Place, tidy: Callable[[bytes], bytes] = bytes) -> Iterator["Standing"]:
+    def standing(
+        self, place: Place, tidy: Callable[[bytes], bytes] = bytes, *, merged: bool = False
+    ) -> Iterator["Standing"]:
         """Hold the lock, and yield the ledger as it is."""
         from verify.ledger.disk import locked  # noqa: PLC0415
         from verify.ledger.mending import mended  # noqa: PLC0415
         from verify.readers.ledger_standing import read_standing  # noqa: PLC0415
 
-        known = place.remembered(self.head)
+        known = place.remembered(self.head, merged=merged)
         with locked(place.lock):
             yield read_standing(
                 place.repository, place.path, known, lambda raw: tidy(mended(raw) if self.mend_tail else raw)

@@ -84,7 +84,7 @@ def _completeness(standing: "Standing", here: Place) -> Verdict:
         return Verdict("fail", reason)
     if not standing.compared:
         why = here.repository.no_history or f"no commit holds {here.path}"
-        return Verdict("not checked", f"{why}, and there is no checkpoint or head to hold it against")
+        return Verdict("not-checked", f"{why}, and there is no checkpoint or head to hold it against")
     return Verdict("pass", f"held against {', '.join(standing.compared)}")
 
 
@@ -94,7 +94,7 @@ def _head(standing: "Standing") -> str | None:
 
 def _text(standing: "Standing", integrity: Verdict, completeness: Verdict) -> str:
     told = {"integrity": integrity, "completeness": completeness}
-    lines = [f"{name}: {verdict.verdict} ({verdict.reason})" for name, verdict in told.items()]
+    lines = [f"{name}: {verdict.verdict.replace('-', ' ')} ({verdict.reason})" for name, verdict in told.items()]
     head = _head(standing)
     return "\n".join([*lines, *([f"head: {head}"] if head else [])])
 

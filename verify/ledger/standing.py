@@ -7,15 +7,16 @@ from pathlib import Path
 
 from verify.ledger.lines import whole_lines, without_torn_tail
 from verify.ledger.mending import is_conflicted
+from verify.ledger.ordering import in_order
 from verify.model.entry import Entry
-from verify.model.ledger import Ledger, LedgerFile
+from verify.model.ledger import BreakKind, ChainBreak, Ledger, LedgerFile
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
     """The lines that a commit holds of a ledger, those of closed files first.
 
-    ``merged`` tells that a merge is under way, which may put the lines of another branch between them.
+    ``merged`` tells that a merge may have put the lines of another branch between them.
     """
 
     what: str
@@ -76,9 +77,16 @@ def broken(standing: Standing) -> str | None:
         return f"{file.path} is not whole: line {file.unchecked_from} {why}"
     if standing.ledger and standing.ledger.divergence:
         path, found = standing.ledger.divergence
-        hint = "; run `verify log merge`" if found.forked else ""
-        return f"{path} is not whole: line {found.line} ({found.kind.value}): {found.message}{hint}"
+        return f"{path} is not whole: line {found.line} ({found.kind.value}): {found.message}{_hint(found)}"
     return None
+
+
+def _hint(found: ChainBreak) -> str:
+    if found.forked:
+        return "; run `verify log merge`"
+    # A line that git put elsewhere, or in twice.
+    moved = found.kind in {BreakKind.REORDERED, BreakKind.INSERTED}
+    return "; if a merge of git did it, run `verify log merge`" if moved else ""
 
 
 def torn(standing: Standing) -> str | None:
@@ -105,7 +113,9 @@ def lacking(content: bytes, committed: Committed) -> str | None:
         return None
     gone = Counter(whole_lines(old)) - Counter(whole_lines(content))
     if not gone:
-        return None if committed.merged else f"the lines of {committed.what} stand there in another order"
+        # What a merge of git put out of order, and was committed like that, may be put in order.
+        moved = committed.merged or in_order(old) != old
+        return None if moved else f"the lines of {committed.what} stand there in another order"
     number = sum(gone.values())
     lines = f"{number} line{'s' if number != 1 else ''}"
     return f"{lines} of {committed.what} are gone or changed; bring them back byte for byte"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from verify.errors import GitError, InputError, UnknownRevisionError
 from verify.git import Git
 from verify.ledger import Anchors, LineError, assemble, line_digest, parse_checkpoint, read_native, whole_lines
+from verify.ledger.mending import without_conflict
 from verify.ledger.standing import Committed, Standing, lacking
 from verify.model.ledger import Checkpoint, Ledger, SavedHead
 from verify.model.location import CommitId
@@ -25,7 +26,7 @@ class Remembered:
     checkpoint: Checkpoint | None = None
 
 
-def read_committed(repository: Repository, path: str) -> tuple[Committed, ...]:
+def read_committed(repository: Repository, path: str, *, merged: bool = False) -> tuple[Committed, ...]:
     """Return what the last commit holds of a ledger, and the one that is being merged. Raises GitError."""
     if repository.git is None or repository.head is None:
         if repository.no_history not in {"", NO_GIT}:
@@ -34,7 +35,7 @@ def read_committed(repository: Repository, path: str) -> tuple[Committed, ...]:
     other = _merging(repository.git)
     found = [("the last commit", repository.head), *([("the commit that is merged", other)] if other else [])]
     held = ((what, _content(repository.git, commit, path)) for what, commit in found)
-    return tuple(Committed(what, content, merged=other is not None) for what, content in held if content)
+    return tuple(Committed(what, content, merged=merged or other is not None) for what, content in held if content)
 
 
 def _merging(git: Git) -> CommitId | None:
@@ -124,7 +125,8 @@ def _compared(known: Remembered, beside: Checkpoint | None, *, own: bool) -> tup
 def _lost(
     ledger: Ledger | None, contents: dict[str, bytes], known: Remembered, beside: Checkpoint | None
 ) -> Iterable[str]:
-    content = b"".join(contents[file.path] for file in ledger.files) if ledger else b""
+    # The marks of a conflict take nothing away.
+    content = b"".join(without_conflict(contents[file.path]) for file in ledger.files) if ledger else b""
     for committed in known.committed:
         if gone := lacking(content, committed):
             yield gone
