@@ -120,6 +120,21 @@ def test_both_may_heal_it_and_come_together_again(tmp_path: Path) -> None:
     assert check(one, "--select", "log").report["findings"] == []
 
 
+def test_what_git_put_in_twice_is_there_once_again(tmp_path: Path) -> None:
+    one, other = clones(tmp_path, UNION)
+    pull(one, other)
+    header, common, *rest = (one / PATH).read_bytes().splitlines(keepends=True)
+    (one / PATH).write_bytes(b"".join([header, common, *reversed(rest), *rest]))
+    git(one, "commit", "-q", "--amend", "-a", "--no-edit")
+    refused = decide(one, "too-early")
+    assert (refused.status, "`verify log merge`" in refused.stderr) == (1, True)
+    assert log("merge", one, "--id", "joined").status == 0
+    assert sorted(ids(one)) == sorted({*ALL, "joined"})
+    assert verdicts(one) == (0, "pass", "pass")
+    commit(one)
+    assert check(one, "--select", "log").report["findings"] == []
+
+
 def test_what_has_no_branches_is_left_alone(tmp_path: Path) -> None:
     one, other = clones(tmp_path, UNION, both=False)
     pull(one, other)

@@ -1,6 +1,5 @@
 """What a writer finds before it writes, and whether it may go on from there."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,7 +58,10 @@ class Standing:
     @property
     def forked(self) -> bool:
         """Whether the file that is written to has branches, and nothing else is wrong with its chain."""
-        return bool(self.ledger and self.ledger.divergence and self.ledger.divergence[1].forked)
+        if self.ledger is None or self.ledger.divergence is None:
+            return False
+        path, found = self.ledger.divergence
+        return found.forked and path == self.path and not any(file.unchecked_from for file in self.ledger.files)
 
     @property
     def half_rotated(self) -> bool:
@@ -111,11 +113,10 @@ def lacking(content: bytes, committed: Committed) -> str | None:
     old = without_torn_tail(committed.content)
     if content.startswith(old):
         return None
-    gone = Counter(whole_lines(old)) - Counter(whole_lines(content))
+    gone = len({*whole_lines(old)} - {*whole_lines(content)})
     if not gone:
         # What a merge of git put out of order, and was committed like that, may be put in order.
         moved = committed.merged or in_order(old) != old
         return None if moved else f"the lines of {committed.what} stand there in another order"
-    number = sum(gone.values())
-    lines = f"{number} line{'s' if number != 1 else ''}"
+    lines = f"{gone} line{'s' if gone != 1 else ''}"
     return f"{lines} of {committed.what} are gone or changed; bring them back byte for byte"
