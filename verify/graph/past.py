@@ -44,9 +44,10 @@ class Past:
         found = (change.after for change in self.changes if self.commit(change.at).id)
         return frozenset(fact.id for fact in found if fact and fact.superseded)
 
-    def losses(self, present: frozenset[FactId]) -> Iterator[Loss]:
+    def losses(self, present: frozenset[FactId]) -> Iterator[Loss[FactId]]:
         """Yield each id that is in no store any more, with the commit that lost it for good."""
-        return losses(self.history, self.ids - present, self.descent)
+        ids = {blob: frozenset(fact.id for fact in facts) for blob, facts in self.history.facts.items()}
+        return losses(self.history.commits, ids, self.ids - present, self.descent)
 
     @cached_property
     def sessions(self) -> SessionPast:

@@ -32,6 +32,11 @@ class Evidence(Enum):
     FILES = "files"
     HISTORY = "history"
     RECORDS = "decision records"
+    TOPICS = "topic index"
+    TOPIC_STATES = "topic states"
+    EXCHANGES = "exchanges"
+    CONTEXTS = "topic contexts"
+    SWITCHES = "records of switches"
 
 
 class Verdict(Enum):

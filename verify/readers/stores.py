@@ -9,7 +9,9 @@ from verify.graph.store_graph import StoreGraph
 from verify.model.location import CommitId
 from verify.model.report import StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
-from verify.readers.repository import Repository, memories, no_memory
+from verify.readers.repository import Repository, memories, no_memory, workspaces
+from verify.readers.topics.assembly import read_topics
+from verify.readers.topics.assembly import summary as topics_summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,19 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         )
         for folder in folders
     ]
-    if not graphs:
-        raise no_memory(repository, others)
-    clocks = (clock_of(repository, graph.sessions) for graph in graphs)
+    roots, other_roots = workspaces(repository, settings.memories)
+    topics = [read_topics(repository, root, history=terms.history, as_of=terms.as_of) for root in roots]
+    if not graphs and not topics:
+        raise no_memory(repository, [*others, *other_roots])
+    clocks = [clock_of(repository, graph.sessions) for graph in graphs]
+    clocks += [clock_of(repository, ()) for _ in topics]
     return Stores(
-        graphs=tuple(graphs),
-        summaries=(*map(summary, folders, graphs), *(summary(folder, None) for folder in others)),
+        graphs=(*graphs, *topics),
+        summaries=(
+            *map(summary, folders, graphs),
+            *(summary(folder, None) for folder in others),
+            *map(topics_summary, roots, topics),
+            *(topics_summary(root, None) for root in other_roots),
+        ),
         clock=terms.as_of or max((clock for clock in clocks if clock), default=None),
     )
