@@ -48,8 +48,10 @@ def _stale(graph: TopicsGraph, context: Context, state: TopicState | None) -> It
         yield context.id_line, f"says that it is of {context.id}"
     if state is None:
         return
-    if context.title is not None and state.title and context.title != state.title.strip():
-        yield 1, f"has the title {context.title[:80]!r}, and the state {state.title[:80]!r}"
+    # A title of several lines is cut by the heading that shows it.
+    title = (state.title or "").strip().partition("\n")[0].strip()
+    if context.title is not None and title and context.title != title:
+        yield 1, f"has the title {context.title[:80]!r}, and the state {title[:80]!r}"
     known = graph.decisions.of(context.topic)
     listed = {decision.id for decision in context.decisions}
     force = [decision.id for decision in known.values() if decision.in_force]

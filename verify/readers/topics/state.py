@@ -26,7 +26,7 @@ def read_state(path: str, topic: str, content: str) -> TopicState:
         closed_at=read_time(table.get("closedAt")),
         compaction_count=number(table, "compactionCount"),
         related=tuple(name for name in related if isinstance(name, str)) if isinstance(related, list) else (),
-        decisions=tuple(_decisions(path, topic, table, places(content) if table.get("decisions") else {})),
+        decisions=tuple(_decisions(path, topic, table, places(content) if table.get("decisions", []) != [] else {})),
     )
 
 
