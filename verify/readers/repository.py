@@ -21,6 +21,7 @@ _MARKS = (
     *(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*")),
     f":(glob)**/{INDEX}",
 )
+_USUAL = "a folder 'memory' with continuity.md, sessions/ or decay-policy.md"
 _WALK_DEPTH = 4
 NO_GIT = "this folder is in no git repository"
 
@@ -161,14 +162,16 @@ def workspaces(repository: Repository, named: Iterable[str]) -> tuple[list[str],
     return chosen, sorted(workspaces_among(_marked(repository)) - set(chosen))
 
 
-def no_memory(repository: Repository, others: Sequence[str]) -> NoMemoryError:
-    """Return the error that nothing was recognised, with the memories elsewhere that could be meant."""
+def no_memory(repository: Repository, others: Sequence[str], *also: str) -> NoMemoryError:
+    """Return the error that nothing was recognised, with the memories elsewhere that could be meant.
+
+    ``also`` are the kinds of memory that were looked for besides the usual one.
+    """
     where = repository.start or "."
     near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
     hint = f"; there is one in {near}: name it as PATH" if others else ""
     return NoMemoryError(
-        f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
-        f"decay-policy.md, or a TSVC workspace with {INDEX}), so nothing was checked{hint}"
+        f"no memory found at {where} or above it ({', '.join((_USUAL, *also))}), so nothing was checked{hint}"
     )
 
 

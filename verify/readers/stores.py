@@ -12,6 +12,7 @@ from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.repository import Repository, memories, no_memory, workspaces
 from verify.readers.topics.assembly import read_topics
 from verify.readers.topics.assembly import summary as topics_summary
+from verify.readers.topics.layout import INDEX
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
     roots, other_roots = workspaces(repository, settings.memories)
     topics = [read_topics(repository, root, history=terms.history, as_of=terms.as_of) for root in roots]
     if not graphs and not topics:
-        raise no_memory(repository, [*others, *other_roots])
+        raise no_memory(repository, [*others, *other_roots], f"a TSVC workspace with {INDEX}")
     clocks = [clock_of(repository, graph.sessions) for graph in graphs]
     clocks += [clock_of(repository, ()) for _ in topics]
     return Stores(

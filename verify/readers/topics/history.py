@@ -68,8 +68,12 @@ def read_history(git: Git, head: CommitId | None, workspace: Workspace, on_top: 
         unsaved = {blob: path for blob, path in _wanted(workspace.root, commits[-1:]) if blob not in saved}
     keys = (line.key for conversation in workspace.conversations for line in conversation.lines)
     versions = _Versions(frozenset(key for key in keys if key))
+    today = frozenset(workspace.blobs.values())
     contents = git.blobs(saved, SIZE_CAP)
     for (blob, path), (_, content) in zip(saved.items(), contents, strict=True):
+        if blob in today and role_of(workspace.root, path) in _EXCHANGES:
+            # What it holds stands there now.
+            continue
         _take(versions, workspace.root, path, blob, (content or b"").decode("utf-8", "replace"))
     for blob, path in unsaved.items():
         _take(versions, workspace.root, path, blob, on_top(path) if on_top else "")

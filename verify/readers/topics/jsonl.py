@@ -5,7 +5,7 @@ from typing import Any
 
 from verify.model.topics import Exchange
 from verify.readers.topics.strict_json import BYTE_ORDER_MARK, MalformedError, read_object, text
-from verify.readers.topics.times import read_time
+from verify.readers.topics.times import read_instant
 
 KEY_LENGTH = 500
 """How much of a text tells an exchange from another: the logger cuts it there."""
@@ -41,12 +41,11 @@ def read_exchanges(content: str) -> tuple[Exchange, ...]:
 def read_exchange(line: int, table: dict[str, Any]) -> Exchange:
     """Read one line of either layout."""
     said = table.get("text", table.get("content"))
-    time = read_time(table.get("timestamp", table.get("ts")))
     return Exchange(
         line=line,
         role=text(table, "role"),
         text=said.rstrip()[:KEY_LENGTH].rstrip() if isinstance(said, str) else None,
-        instant=time.instant if time else None,
+        instant=read_instant(table.get("timestamp", table.get("ts"))),
         type=text(table, "type"),
         topic=text(table, "topicId"),
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 from verify.model.topics import ActiveState, Compaction, Metrics, Switch
 from verify.readers.topics.strict_json import number, read_object, tables, text
-from verify.readers.topics.times import read_time
+from verify.readers.topics.times import read_instant
 
 
 def read_metrics(path: str, content: str) -> Metrics:
@@ -20,10 +20,9 @@ def read_metrics(path: str, content: str) -> Metrics:
 
 
 def _compaction(table: dict[str, Any]) -> Compaction:
-    time = read_time(table.get("timestamp"))
     return Compaction(
         topic=text(table, "topicId") or "",
-        instant=time.instant if time else None,
+        instant=read_instant(table.get("timestamp")),
         original=number(table, "originalExchanges"),
         kept=number(table, "keptExchanges"),
         archived=number(table, "archivedExchanges"),
