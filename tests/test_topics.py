@@ -185,6 +185,21 @@ def test_the_revision_and_the_index_are_states_of_their_own(tmp_path: Path) -> N
     assert check(tmp_path / "tsvc", "--rev", "HEAD").findings(name) == [(place, place, 1)]
 
 
+def test_an_ignore_excuses_only_what_came_before_it(tmp_path: Path) -> None:
+    line, other, last = (f'{{"role":"user","text":"{n}","timestamp":"2026-05-01T08:0{n}:00Z"}}\n' for n in "123")
+    place = committed(workspace(tmp_path, {**FILES, LOG: line + other + last}))
+    workspace(place, {LOG: other + last})
+    git(place, "commit", "-qam", "cut once")
+    ignore = f'[[ignore]]\ncheck = "lost-exchange"\nsubject = "{TOPIC}"\nreason = "asked to"\n'
+    (place / "verify.toml").write_text(ignore)
+    git(place, "add", "-A")
+    git(place, "commit", "-qm", "say why")
+    assert check(place).findings("lost-exchange") == []
+    workspace(place, {LOG: last})
+    git(place, "commit", "-qam", "cut again")
+    assert check(place).findings("lost-exchange") == [(TOPIC, None, None)]
+
+
 def test_a_link_out_of_the_repository_is_not_followed(tmp_path: Path) -> None:
     workspace(tmp_path / "tsvc", {name: text for name, text in FILES.items() if name != STATE})
     (tmp_path / "elsewhere.json").write_text('{"id": "other"}')
@@ -196,17 +211,20 @@ def test_a_link_out_of_the_repository_is_not_followed(tmp_path: Path) -> None:
 
 
 def test_the_number_of_git_processes_does_not_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    many = {f"topic_{n}": {"title": "T", "status": "paged", "exchangeCount": 9} for n in range(20)}
+    counts = [_processes(_grown(tmp_path / str(size), size), monkeypatch) for size in (2, 12)]
+    assert counts[0] == counts[1]
+
+
+def _grown(place: Path, size: int) -> Path:
+    """Return a workspace of several topics and commits, with counts that fit nothing."""
+    many = {f"topic_{n}": {"title": "T", "status": "paged", "exchangeCount": 9} for n in range(size)}
     logs = {f"topic_files/{name}/conversation.jsonl": FILES[LOG] for name in many}
-    index = json.dumps({"topics": {TOPIC: {"title": "T"}, **many}})
-    small = committed(workspace(tmp_path / "small"))
-    large = committed(workspace(tmp_path / "large", {**FILES, **logs, "topic_files/index.json": index}))
-    for n in range(5):
-        workspace(large, {LOG: FILES[LOG] * (n + 2)})
-        git(large, "commit", "-qam", "x")
-    counts = [_processes(place, monkeypatch) for place in (small, large)]
-    # The larger one has counts that fit nothing, so that git is asked what it ignores.
-    assert counts[1] <= counts[0] + 1
+    workspace(place, {**FILES, **logs, "topic_files/index.json": json.dumps({"topics": many})})
+    committed(place)
+    for n in range(size):
+        workspace(place, {LOG: FILES[LOG] * (n + 2)})
+        git(place, "commit", "-qam", "x")
+    return place
 
 
 def _processes(place: Path, monkeypatch: pytest.MonkeyPatch) -> int:

@@ -29,8 +29,8 @@ def lost_exchange(graph: TopicsGraph) -> Iterator[Hit]:
     if graph.past is None:
         return
     gone = {loss.id for loss in graph.past.lost_topics(graph.by_id.keys())}
-    for lost in graph.past.lost_exchanges(frozenset(graph.exchanges.keys)):
-        topic = graph.topic_of(lost.path)
+    for lost in graph.past.lost_exchanges(frozenset(graph.exchanges.keys), graph.topic_of):
+        topic = lost.topic
         if topic not in gone:
             count = len(lost.keys)
             first = min(key.instant for key in lost.keys)

@@ -17,7 +17,8 @@ def stale_context(graph: TopicsGraph) -> Iterator[Hit]:
     A `contexts/ID.md` whose decisions are not those in force in the state: some are missing, or superseded
     by now; whose heading gives another number; whose `**ID:**` is not the name of the file; whose title is
     not that of the state; or whose topic the index does not list. One finding a file. Exchanges, status,
-    times and the other sections are not compared: the tools leave them behind.
+    times and the other sections are not compared: the tools leave them behind. A file there with neither title
+    nor id is no context.
 
     ## Why it matters
     The agent reads the context and not the state. What is missing there is not known to it, and what was
@@ -28,7 +29,8 @@ def stale_context(graph: TopicsGraph) -> Iterator[Hit]:
     """
     if graph.index.layout is not Layout.MANAGER:
         return
-    for context in graph.workspace.contexts:
+    rendered = (c for c in graph.workspace.contexts if c.title is not None or c.id is not None)
+    for context in rendered:
         state = graph.states.get(context.topic)
         said = list(_stale(graph, context, state))
         if said:

@@ -28,9 +28,9 @@ def switch_replay_mismatch(graph: TopicsGraph) -> Iterator[Hit]:
     Switch with the command. If the pointer is right, nothing else needs to be done than to add the switch.
     """
     metrics = graph.workspace.metrics
-    if metrics is None or not metrics.switches or graph.index.layout is not Layout.MANAGER:
+    if metrics is None or metrics.switches is None or graph.index.layout is not Layout.MANAGER:
         return
-    wrong = _broken_step(metrics.switches) or _wrong_end(graph, metrics.switches[-1]) or _wrong_count(graph)
+    wrong = _broken_step(metrics.switches) or _wrong_end(graph, metrics.switches[-1:]) or _wrong_count(graph)
     if wrong:
         yield Hit(
             subject=metrics.path,
@@ -47,11 +47,12 @@ def _broken_step(switches: Sequence[Switch]) -> str:
     return ""
 
 
-def _wrong_end(graph: TopicsGraph, last: Switch) -> str:
-    entry = graph.by_id.get(last.target or "")
-    if last.target is None or last.target == graph.index.active_topic or (entry and entry.status == CLOSED):
+def _wrong_end(graph: TopicsGraph, last: Sequence[Switch]) -> str:
+    target = last[0].target if last else None
+    entry = graph.by_id.get(target or "")
+    if target is None or target == graph.index.active_topic or (entry and entry.status == CLOSED):
         return ""
-    return f"the last switch entered {last.target}, but the active topic is {graph.index.active_topic or 'null'}"
+    return f"the last switch entered {target}, but the active topic is {graph.index.active_topic or 'null'}"
 
 
 def _wrong_count(graph: TopicsGraph) -> str:

@@ -14,7 +14,7 @@ def topic_without_state(graph: TopicsGraph) -> Iterator[Hit]:
 
     ## What it finds
     A topic of an index that is an object, without `topic_files/ID/state.json`. A state that is there but
-    malformed is not missing.
+    malformed is not missing, and neither is one that git is told to ignore.
 
     ## Why it matters
     The decisions of a topic stand in its state only. Without it the topic is loaded as if none were ever taken.
@@ -24,13 +24,18 @@ def topic_without_state(graph: TopicsGraph) -> Iterator[Hit]:
     """
     if graph.index.layout is not Layout.MANAGER:
         return
-    for entry in graph.by_id.values():
-        folder = graph.folder(entry.id)
-        path = f"{folder}/state.json"
-        if entry.id not in graph.states and graph.malformed.isdisjoint({folder, path}):
+    missing = {f"{graph.folder(entry.id)}/state.json": entry for entry in graph.by_id.values()}
+    missing = {path: entry for path, entry in missing.items() if _is_missing(graph, entry.id, path)}
+    private = graph.ignored(list(missing)) if missing else ()
+    for path, entry in missing.items():
+        if path not in private:
             yield Hit(
                 subject=entry.id,
                 location=entry.location,
                 message=f"the topic {entry.id} has no {path}",
                 fix="Restore the state from git, or take the topic out of the index.",
             )
+
+
+def _is_missing(graph: TopicsGraph, topic: str, path: str) -> bool:
+    return topic not in graph.states and graph.malformed.isdisjoint({graph.folder(topic), path})

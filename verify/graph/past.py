@@ -71,15 +71,7 @@ class Past:
 
     def up_to(self, commit: CommitId) -> frozenset[CommitId]:
         """Return a commit and all its ancestors."""
-        position = next((at for at, one in enumerate(self.history.commits) if one.id == commit), None)
-        found: set[int] = set()
-        queue = [] if position is None else [position]
-        while queue:
-            at = queue.pop()
-            if at not in found:
-                found.add(at)
-                queue.extend(self.descent.parents[at])
-        return frozenset(known for at in found if (known := self.commit(at).id))
+        return self.descent.up_to(commit)
 
     def commit_of(self, at: int) -> CommitId | None:
         """Return the id of the commit at a position; None for the checked state."""

@@ -1,6 +1,6 @@
 """Named questions about the history of a TSVC workspace."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,8 +19,12 @@ _Decisions = Mapping[str, Decision]
 
 @dataclass(slots=True)
 class LostExchanges:
-    """What one commit took from one topic, and no file holds now; the commit is None for the checked state."""
+    """What one commit took from one topic, and no file holds now; the commit is None for the checked state.
 
+    ``path`` is a file that it was taken from, the conversation before any archive.
+    """
+
+    topic: str
     path: str
     commit: CommitId | None
     keys: list[ExchangeKey] = field(default_factory=list)
@@ -43,20 +47,26 @@ class TopicPast:
         self._history = history
         self._descent = Descent(history.commits, "")
 
+    def up_to(self, commit: CommitId) -> frozenset[CommitId]:
+        """Return a commit and all its ancestors."""
+        return self._descent.up_to(commit)
+
     def lost_topics(self, present: Set[str]) -> Iterator[LostTopic]:
         """Yield each topic that the index listed and does not list now."""
         ever = frozenset(name for names in self._history.topics.values() for name in names)
         return losses(self._history.commits, self._history.topics, ever - present, self._descent)
 
-    def lost_exchanges(self, present: Set[ExchangeKey]) -> Iterator[LostExchanges]:
-        """Yield by file and commit what stands nowhere now, unless it was redacted."""
+    def lost_exchanges(self, present: Set[ExchangeKey], topic_of: Callable[[str], str]) -> Iterator[LostExchanges]:
+        """Yield by topic and commit what stands nowhere now, unless it was redacted."""
         redacted = {(key.role, key.instant) for key in present if _REDACTED in key.text}
         ever = frozenset(key for keys in self._history.exchanges.values() for key in keys)
         wanted = frozenset(key for key in ever - present if (key.role, key.instant) not in redacted)
         found: dict[tuple[str, CommitId | None], LostExchanges] = {}
         for loss in losses(self._history.commits, self._history.exchanges, wanted, self._descent):
-            group = found.setdefault((loss.path, loss.commit), LostExchanges(loss.path, loss.commit))
+            topic = topic_of(loss.path)
+            group = found.setdefault((topic, loss.commit), LostExchanges(topic, loss.path, loss.commit))
             group.keys.append(loss.id)
+            group.path = max(group.path, loss.path)
         yield from found.values()
 
     def rewritings(self, present: Set[str]) -> Iterator[Rewriting]:

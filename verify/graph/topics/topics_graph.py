@@ -49,7 +49,7 @@ class TopicsGraph:
         self.flaws = workspace.flaws
         self.untold = circumstances.untold
         self._tracked = circumstances.tracked
-        self._ignored = circumstances.ignored
+        self.ignored = circumstances.ignored
         self._text_of = circumstances.text_of
         self._read_lines: dict[str, Sequence[str]] = {}
 
@@ -116,7 +116,7 @@ class TopicsGraph:
     def private(self) -> frozenset[str]:
         """The topics whose conversation or archives git would leave alone, so that they may stand elsewhere."""
         asked = {f"{self.folder(topic)}/{name}": topic for topic in self.by_id for name in _LOGS}
-        ignored = self._ignored(list(asked))
+        ignored = self.ignored(list(asked))
         return frozenset(topic for path, topic in asked.items() if path in ignored)
 
     def place(self, inside: str) -> str:

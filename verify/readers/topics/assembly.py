@@ -11,7 +11,7 @@ from verify.model.instant import Instant
 from verify.model.location import Day
 from verify.model.report import Evidence, StoreSummary
 from verify.model.store import StoreFormat
-from verify.model.topics import Workspace
+from verify.model.topics import Layout, Workspace
 from verify.readers.assembly import clock_of, no_past
 from verify.readers.history import blob_ids
 from verify.readers.repository import Repository
@@ -92,9 +92,10 @@ def _tracked(repository: Repository, paths: Sequence[str]) -> Collection[str]:
 
 def summary(root: str, graph: TopicsGraph | None) -> StoreSummary:
     """Return what the report says of one workspace; one without a graph was not looked at."""
-    workspace = graph.workspace if graph else None
-    checked = workspace is not None and workspace.index is not None
-    topics = len(workspace.index.entries) if workspace and workspace.index else 0
-    files = workspace.conversations if workspace and checked else ()
-    exchanges = sum(1 for file in files for line in file.lines if line.role is not None)
-    return StoreSummary(StoreFormat.TSVC, root or ".", checked, (("topics", topics), ("exchanges", exchanges)))
+    index = graph.workspace.index if graph else None
+    topics = len(index.entries) if index else 0
+    lines = (line for file in graph.workspace.conversations for line in file.lines) if graph and index else ()
+    every = index is not None and index.layout is Layout.MANAGER
+    exchanges = sum(1 for line in lines if every or line.role is not None)
+    counts = (("topics", topics), ("exchanges", exchanges))
+    return StoreSummary(StoreFormat.TSVC, root or ".", index is not None, counts)
