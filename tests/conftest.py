@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from verify.packages import load_own_packages
 
@@ -11,6 +12,9 @@ _FOREIGN = ("GIT_", "XDG_", "GITHUB_", "GITLAB_")
 _SWITCHES = ("CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
 
 assert load_own_packages() is None
+# A busy machine is no fault.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)

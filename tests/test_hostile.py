@@ -169,3 +169,14 @@ def test_links_out_of_the_repository_are_not_followed(tmp_path: Path) -> None:
     assert outcome.findings("dangling-link") == []
     links = [(p["kind"], p["path"]) for p in outcome.report["problems"]]
     assert links == [("symbolic-link", "memory/notes.md"), ("symbolic-link", "memory/sessions")]
+
+
+@pytest.mark.parametrize(
+    "item", ["- a: b\n", "  c\n", "<!-- view: decisions | log: x | through: y -->\n", "<!-- view: "]
+)
+def test_a_view_of_very_many_lines_takes_linear_time(tmp_path: Path, item: str) -> None:
+    folder = tmp_path / "memory"
+    folder.mkdir()
+    (folder / "continuity.md").write_text("<!-- view: decisions | log: x | through: y -->\n- a: b\n" + item * 20_000)
+    outcome = check(tmp_path, "--select", "projection-mismatch")
+    assert outcome.status == 1

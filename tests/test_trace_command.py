@@ -176,10 +176,35 @@ def test_an_older_revision_is_traced_as_it_was(shop: Path) -> None:
 def test_an_unknown_name_is_one_line(shop: Path) -> None:
     outcome = verify("trace", "own-mil", shop)
     assert (outcome.status, outcome.stdout) == (2, "")
-    expected = (
-        "verify: 'own-mil' is no id, no file that a fact or commit knows, and no commit; did you mean 'own-mill'?\n"
-    )
+    expected = "verify: 'own-mil' is no id, no file of this repository or its history, and no commit; did you mean "
+    expected += "'own-mill'?\n"
     assert outcome.stderr == expected
+
+
+def test_what_is_gone_and_what_is_new_is_told(shop: Path) -> None:
+    git = ["git", "-C", str(shop)]
+    subprocess.run([*git, "rm", "-qr", "memory/vision.md"], check=True)
+    subprocess.run([*git, "commit", "-qm", "Drop it"], check=True)
+    assert "`verify history vision-bakery` tells what became of it" in verify("trace", "vision-bakery", shop).stderr
+    (shop / "new.txt").write_text("new\n")
+    assert trace(shop, "new.txt")["up"] == []
+    assert verify("trace", "mill.tx", shop).status == 2
+
+
+def test_an_origin_that_is_no_session_is_broken(tmp_path: Path) -> None:
+    text = SHOP.replace("own-mill | realizes", "own-mill | origin: 2026-02-01-090000 | realizes")
+    found = way(trace(build(tmp_path / "origin", text), "own-mill")["up"])
+    assert found == [
+        ("realizes bp-flour", ("serves vision-bakery",)),
+        ("came from 2026-02-01-090000", "is no session"),
+    ]
+
+
+def test_supersession_is_told_from_both_sides(tmp_path: Path) -> None:
+    text = SHOP.replace("round-prices | serves: own-mill", "round-prices | tier: superseded | superseded-by: sea-salt")
+    root = build(tmp_path / "superseded", text)
+    assert way(trace(root, "round-prices")["up"])[0][0] == "superseded by sea-salt"
+    assert ("supersedes round-prices",) in way(trace(root, "sea-salt")["down"])
 
 
 @pytest.mark.parametrize("name", ["../outside", "/etc/passwd", "--help-me", "", "x" * 5000, "a\nb", "HEAD:mill.txt"])

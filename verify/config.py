@@ -4,18 +4,21 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from verify.check import Check, Option, Tier
 from verify.errors import ConfigurationError, UsageError
 from verify.model.location import CommitId, Day, Location
 from verify.model.report import ProblemKind, Severity
-from verify.nearest import nearest
+from verify.nearest import unknown
+
+if TYPE_CHECKING:
+    from verify.ledger import DeclaredLedger
 
 _T = TypeVar("_T")
 FILES = ("verify.toml", "pyproject.toml")
 FAIL_ON = {**{severity.label: severity for severity in Severity}, "never": None}
-_KEYS = {"fail-on", "tier", "memory", "records", "severity", "options", "ignore"}
+_KEYS = {"fail-on", "tier", "memory", "records", "severity", "options", "ignore", "ledger"}
 _IGNORE_KEYS = {"check", "subject", "path", "reason", "until", "commit"}
 
 
@@ -48,6 +51,7 @@ class Settings:
     severities: Mapping[str, Severity] = field(default_factory=dict)
     options: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     ignores: tuple[Ignore, ...] = ()
+    ledgers: "tuple[DeclaredLedger, ...]" = ()
 
 
 def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings | None:
@@ -68,12 +72,6 @@ def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings
             return None
         table = tools["verify"]
     return _Parser(path, text, known).settings(table)
-
-
-def unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Return the line for a name that does not exist, with the nearest one that does."""
-    near = nearest(name, known)
-    return f"unknown {kind} {name!r}" + (f"; did you mean {near!r}?" if near else "")
 
 
 def select(known: Mapping[str, Check], chosen: Iterable[str], left_out: Iterable[str], tier: Tier) -> list[Check]:
@@ -120,7 +118,14 @@ class _Parser:
             severities={self._check(n): self._severity(n, value) for n, value in severities.items()},
             options={self._check(n): self._options(n, value) for n, value in options.items()},
             ignores=tuple(self._ignores(table.get("ignore", []))),
+            ledgers=self._ledgers(table["ledger"]) if "ledger" in table else (),
         )
+
+    def _ledgers(self, value: Any) -> "tuple[DeclaredLedger, ...]":
+        # Few configurations declare one.
+        from verify.ledger_table import read_ledgers  # noqa: PLC0415
+
+        return read_ledgers(self._path, value)
 
     def _fail(self, message: str) -> ConfigurationError:
         return ConfigurationError(f"{self._path}: {message}")
@@ -189,8 +194,8 @@ class _Parser:
                 raise self._fail(f"{key} of {where} must be a text")
         if not (texts["reason"] or "").strip():
             raise self._fail(f"{where} needs a reason")
-        if not texts["subject"] and not texts["path"]:
-            raise self._fail(f"{where} needs a subject or a path")
+        if not texts["subject"] and not texts["path"] and not texts["commit"]:
+            raise self._fail(f"{where} needs a subject, a path or a commit")
         if texts["commit"] == "":
             raise self._fail(f"{where} names an empty commit")
         name = texts["check"]

@@ -10,3 +10,9 @@ def nearest(text: str, choices: Iterable[str]) -> str | None:
 
     found = process.extractOne(text, sorted(choices), score_cutoff=75)
     return found[0] if found else None
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    """Return the line for a name that does not exist, with the nearest one that does."""
+    near = nearest(name, known)
+    return f"unknown {kind} {name!r}" + (f"; did you mean {near!r}?" if near else "")

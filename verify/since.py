@@ -93,6 +93,8 @@ def introduced(
     """
     now = examine(repository, checks, settings, replace(terms, base=change.base))
     look = partial(examine, checks=checks, settings=settings)
+    # What was saved of the ledger holds for the state that is judged, not for those before it.
+    terms = replace(terms, head=None)
     before = _findings(change.before, partial(look, terms=replace(terms, measured=False)))
     brought = _beyond(now.findings, before, change.renamed)
     if change.merged:

@@ -19,16 +19,16 @@ def broken_trace(graph: MemoryGraph) -> Iterator[Hit]:
     realizes something which is no blueprint and no vision, or from where no vision is reached. One that
     ends at a superseded vision; finished work, and what rests on it, may keep the vision of its time.
     With several targets one good climb is enough. A commit whose trailer `Serves:`, `Realizes:` or
-    `Decision:` names an id that did not exist in that commit; `none` with a remark is an answer, and
-    prose names no id. While the vision is a draft these are warnings. A target that is
-    no id is left to `dangling-link`; an archived fact is what it was when it was live.
+    `Decision:` names an id that did not exist in that commit and is that of no entry of a ledger; `none`
+    with a remark is an answer, and prose names no id. While the vision is a draft these are warnings. A
+    target that is no id is left to `dangling-link`; an archived fact is what it was when it was live.
 
     ## Why it matters
     Nobody can tell whether work is still wanted when it does not say what for.
 
     ## How to fix
     Say `→ serves: ID` with a vision, or for a decision a blueprint, that is in force. The message of a
-    commit cannot be mended; ignore it in the configuration, with the id that was meant as the reason.
+    commit cannot be mended; ignore it in the configuration by `commit = "ID"`, and say what was meant.
     """
     grade = 1 if graph.draft_place else 0
     for broken in graph.intent.broken_climbs:
@@ -37,7 +37,7 @@ def broken_trace(graph: MemoryGraph) -> Iterator[Hit]:
         message = "an open blueprint without an id does not say what it serves"
         yield Hit(thread.block.path, thread.block, message, _FIX, grade=grade, rests_on=(Evidence.FACTS,))
     for claimed in graph.past.claims if graph.past else ():
-        if not claimed.facts and not claimed.claim.names_record:
+        if not claimed.facts and not claimed.claim.names_record and not graph.is_entry(claimed.claim.target):
             yield _trailer(graph, claimed, grade)
 
 
@@ -66,7 +66,8 @@ def _trailer(graph: MemoryGraph, claimed: Claimed, grade: int) -> Hit:
         subject=commit or "",
         location=None,
         message=f"the trailer '{key}: {target}' names an id that did not exist in that commit{hint}",
-        fix="Name an id that exists; what is committed already can only be ignored, with a reason.",
+        fix="Name an id that exists; what is committed already can only be ignored, by its commit, with a reason.",
         grade=grade,
+        rests_on=(Evidence.LEDGER,),
         commit=commit,
     )

@@ -1,6 +1,5 @@
 """An origin that does not bear the fact out."""
 
-import re
 from collections.abc import Iterator
 
 from verify.check import check
@@ -8,8 +7,6 @@ from verify.graph import MemoryGraph
 from verify.model.facts import Fact
 from verify.model.location import Location
 from verify.model.report import Evidence, Hit, Related, Severity
-
-_OUTSIDE = re.compile(r"(?:human|external)\s", re.IGNORECASE)
 
 
 @check(Severity.ERROR, Severity.WARNING)
@@ -31,7 +28,7 @@ def broken_provenance(graph: MemoryGraph) -> Iterator[Hit]:
     """
     for fact in graph.facts:
         stem = fact.origin
-        if not stem or _OUTSIDE.match(fact.footer.get("origin") or ""):
+        if not stem or fact.from_outside:
             continue
         session = graph.session(stem)
         if session is None:

@@ -37,7 +37,7 @@ def dangling_link(graph: MemoryGraph) -> Iterator[Hit]:
                 message=f"{_claim(link)}, which is no id{_hint(graph, link)}",
                 fix="Correct the id, bring the fact back, or remove the link.",
                 related=(Related(link.written, "written here"),) if link.written != link.location else (),
-                rests_on=(Evidence.FACTS,),
+                rests_on=(Evidence.FACTS, Evidence.LEDGER),
             )
     yield from _missing_vision(graph)
 

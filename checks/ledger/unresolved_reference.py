@@ -40,5 +40,5 @@ def unresolved_reference(graph: MemoryGraph) -> Iterator[Hit]:
                     location=Location(session.path, mention.line, mention.column, mention.line),
                     message=f"{token} is no id, now or in history" + (f"; did you mean {near}?" if near else ""),
                     fix="Correct it in the newest log; for an older one, record the use again and ignore this.",
-                    rests_on=(Evidence.FACTS,),
+                    rests_on=(Evidence.FACTS, Evidence.LEDGER),
                 )

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from verify.check import check
-from verify.graph import MemoryGraph
-from verify.model.facts import Fact, Tier
+from verify.graph import MemoryGraph, allows_last_used, allows_uses, is_new
+from verify.model.facts import Fact
+from verify.model.location import Day
 from verify.model.report import Evidence, Hit, Severity
 
 
@@ -29,7 +30,7 @@ def stale_metadata(graph: MemoryGraph) -> Iterator[Hit]:
     Set the fields to the values named, or run the metadata pass of the review.
     """
     for fact in graph.fading:
-        wrong = [*_tier(graph, fact), *_uses(graph, fact), *_last_used(graph, fact)]
+        wrong = [*_tier(graph, fact), *_counts(graph, fact)]
         if wrong:
             yield Hit(
                 subject=fact.id,
@@ -41,34 +42,20 @@ def stale_metadata(graph: MemoryGraph) -> Iterator[Hit]:
 
 
 def _tier(graph: MemoryGraph, fact: Fact) -> Iterator[str]:
-    since = graph.usage.sessions_since(fact.id)
-    written = fact.footer.get("tier")
-    if fact.pinned or since is None or (written is not None and fact.tier is None):
-        return
-    right = Tier.ACTIVE if since <= graph.windows.active_window else Tier.ARCHIVE_CANDIDATE
-    if fact.created and graph.sessions_after(fact.created) <= graph.windows.working_window:
-        right = Tier.WORKING if graph.usage.uses(fact.id) <= 1 else right
-    if fact.tier is not right:
-        yield f"tier is {written or 'missing'}, the sessions say {right.value}"
+    right = graph.replayed_tier(fact)
+    if right and fact.tier is not right:
+        yield f"tier is {fact.footer.get('tier') or 'missing'}, the sessions say {right.value}"
 
 
-def _uses(graph: MemoryGraph, fact: Fact) -> Iterator[str]:
-    low, high = graph.usage.uses(fact.id, graph.reviewed), graph.usage.uses(fact.id)
-    if fact.uses is None or low <= fact.uses <= high or (fact.uses == 1 and _is_new(graph, fact)):
-        return
-    said = f"{low} to {high}" if low < high else f"{high}"
-    yield f"uses is {fact.uses}, the sessions say {said}"
-
-
-def _last_used(graph: MemoryGraph, fact: Fact) -> Iterator[str]:
-    low, high = graph.usage.last_used(fact.id, graph.reviewed), graph.usage.last_used(fact.id)
-    if fact.last_used is None or high is None or (fact.last_used == fact.created and _is_new(graph, fact)):
-        return
-    if not (low or "") <= fact.last_used <= high:
-        said = f"{low} to {high}" if low and low < high else high
-        yield f"last_used is {fact.last_used}, the sessions say {said}"
-
-
-def _is_new(graph: MemoryGraph, fact: Fact) -> bool:
+def _counts(graph: MemoryGraph, fact: Fact) -> Iterator[str]:
+    reviewed, now = graph.use(fact, graph.reviewed), graph.use(fact)
     review = graph.pointer("last_review")
-    return fact.created is not None and (review is None or review.day is None or fact.created >= review.day)
+    new = is_new(fact, review.day if review else None)
+    if not allows_uses(fact, reviewed, now, new=new):
+        yield f"uses is {fact.uses}, the sessions say {_range(reviewed.uses, now.uses)}"
+    if not allows_last_used(fact, reviewed, now, new=new):
+        yield f"last_used is {fact.last_used}, the sessions say {_range(reviewed.last_used, now.last_used)}"
+
+
+def _range(low: int | Day | None, high: int | Day | None) -> str:
+    return f"{high}" if low in {None, high} else f"{low} to {high}"

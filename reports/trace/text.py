@@ -38,14 +38,16 @@ def _heading(trace: Trace) -> Iterator[Line]:
     subject = trace.subject
     where = place(subject.place) if subject.place else f"in {trace.memory}" if subject.kind is StepKind.MISSING else ""
     yield Span(_name(subject), Tone.STRONG), Span(f"  {_about(subject)}  "), Span(where, Tone.PLACE)
-    if subject.title:
+    if subject.title and subject.kind is not StepKind.COMMIT:
         yield from wrapped(subject.title, "")
 
 
 def _verdict(trace: Trace) -> Iterator[Line]:
     if trace.reaches_vision:
         return
-    said = "it reaches no vision" if trace.up else "nothing: it names no goal, and no session of its own does"
+    said = (
+        "it reaches no vision" if trace.up else "nothing: it serves nothing by name, and no session of its own leads on"
+    )
     yield (Span(said, Tone.WARNING),)
 
 

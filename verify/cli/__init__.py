@@ -14,6 +14,7 @@ _COMMANDS = {
     "check": "Check the memory of a repository (the main job).",
     "history": "Tell the history of one fact, or what no log explains.",
     "trace": "Trace something up to the vision and down to the work.",
+    "replay": "Fold the sessions, and tell what follows for each fact.",
     "graph": "Export the graph of a memory, or a part of it.",
     "checks": "List every check.",
     "explain": "Print the manual page of one check.",
@@ -47,13 +48,14 @@ def cli() -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run one command; every error is one line on stderr, and nothing ends in a traceback."""
+    given = sys.argv[1:] if arguments is None else arguments
     # One run allocates much and frees nothing, so that the collector only costs time.
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        status = cli.main(arguments, prog_name="verify", standalone_mode=False)
+        status = cli.main(given or ["--help"], prog_name="verify", standalone_mode=False)
         return int(status or ExitStatus.CLEAN)
     except VerifyError as error:
         _complain(str(error))

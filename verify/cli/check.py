@@ -8,6 +8,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +22,9 @@ from verify.model.report import Report
 from verify.readers.repository import Repository, open_repository
 from verify.readers.stores import Terms
 from verify.since import Change, branch_change, introduced, staged_change
+
+if TYPE_CHECKING:
+    from verify.model.ledger import SavedHead
 
 _FORMATS = ("text", "json")
 
@@ -39,6 +43,7 @@ _FORMATS = ("text", "json")
 @click.option("--since", metavar="REV", help="Report only what came since the branch left REV.")
 @click.option("--no-history", is_flag=True, help="Do not read git history; its checks are not checked.")
 @click.option("--require", type=click.Choice(["history"]), help="Without it the run is incomplete (exit 3).")
+@click.option("--head", metavar="SIZE:DIGEST", help="What the ledger must begin with, as it was saved elsewhere.")
 @click.option("--no-ignores", is_flag=True, help="Show what the configuration ignores.")
 @click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--as-of", metavar="TIME", help="Use this clock, for example 2026-08-22T17:49:30Z.")
@@ -58,6 +63,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     since: str | None,
     no_history: bool,
     require: str | None,
+    head: str | None,
     no_ignores: bool,
     no_cache: bool,
     as_of: str | None,
@@ -84,7 +90,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     checks = select(every_check(), chosen, left_out, settings.tier)
     with repository.git or nullcontext(), _change(repository, since, staged=staged) as change:
         look = partial(introduced, change=change) if change else examine
-        terms = Terms(history=not no_history, as_of=_time(as_of))
+        terms = Terms(history=not no_history, as_of=_time(as_of), head=_head(head))
         report = look(repository, checks=checks, settings=settings, terms=terms)
     for name, file in files:
         write_text(file, _render(name, report))
@@ -93,9 +99,20 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 
 
 def _change(repository: Repository, since: str | None, *, staged: bool) -> AbstractContextManager[Change | None]:
-    if since:
+    if since is not None:
         return branch_change(repository, since)
     return nullcontext(staged_change(repository) if staged else None)
+
+
+def _head(text: str | None) -> "SavedHead | None":
+    if text is None:
+        return None
+    from verify.ledger import parse_saved_head  # noqa: PLC0415
+
+    head = parse_saved_head(text)
+    if head is None:
+        raise UsageError(f"--head {text[:100]!r} is no head; write the number of lines, a colon and the last digest")
+    return head
 
 
 def _time(text: str | None) -> datetime | None:

@@ -2,10 +2,10 @@
 
 import click
 
-from verify.config import unknown
 from verify.docs import facts, sections
 from verify.errors import UsageError
 from verify.examination import every_check
+from verify.nearest import unknown
 
 
 @click.command("explain")

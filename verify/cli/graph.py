@@ -17,6 +17,7 @@ from verify.model.network import Around, Network, NetworkNode
 from verify.model.report import Evidence
 from verify.nearest import nearest
 from verify.readers.assembly import read_graph
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, find_memories, open_repository
 from verify.views.network import named, neighbourhood, network
 
@@ -65,7 +66,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 def _graphs(repository: Repository, *, history: bool) -> list[MemoryGraph]:
     settings = read_settings(repository)
     folders, _ = find_memories(repository, settings.memories)
-    return [read_graph(repository, f, history=history, record_folders=settings.records) for f in folders]
+    return [read_graph(repository, f, history=history, declared=declared_for(f, folders, settings)) for f in folders]
 
 
 def _part(whole: Network, around: Around) -> Network:
@@ -82,5 +83,5 @@ def _unknown(name: str, nodes: Iterable[NetworkNode]) -> str:
 
 def _lacks(graphs: Sequence[MemoryGraph], no_history: bool) -> bool:
     """Whether something is missing that was not left out on purpose; a record without a part is there."""
-    told = {Evidence.RECORDS, Evidence.HISTORY} if no_history else {Evidence.RECORDS}
+    told = {Evidence.RECORDS, Evidence.ANCHOR, *((Evidence.HISTORY,) if no_history else ())}
     return any(graph.incomplete.keys() - told for graph in graphs)

@@ -16,6 +16,7 @@ from verify.model.report import Evidence
 from verify.model.timeline import Biographies
 from verify.nearest import nearest
 from verify.readers.assembly import read_graph
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, find_memories, open_repository
 from verify.views.timeline import timeline
 from verify.views.unexplained import unexplained
@@ -76,7 +77,8 @@ def _graphs(repository: Repository) -> list[MemoryGraph]:
     settings = read_settings(repository)
     folders, _ = find_memories(repository, settings.memories)
     graphs = [
-        read_graph(repository, folder, history=True, as_of=None, record_folders=settings.records) for folder in folders
+        read_graph(repository, folder, history=True, declared=declared_for(folder, folders, settings))
+        for folder in folders
     ]
     for graph in graphs:
         if graph.past is None:

@@ -15,6 +15,7 @@ from verify.model.report import Evidence
 from verify.model.trace import Trace, Traces
 from verify.nearest import nearest
 from verify.readers.assembly import read_graph
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, find_memories, open_repository, path_from_root
 from verify.views.trace import Tracer
 
@@ -50,7 +51,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     with repository.git or nullcontext():
         settings = read_settings(repository)
         folders, _ = find_memories(repository, settings.memories)
-        graphs = [read_graph(repository, f, history=True, record_folders=settings.records) for f in folders]
+        graphs = [read_graph(repository, f, history=True, declared=declared_for(f, folders, settings)) for f in folders]
         answer = _answer(repository, graphs, name)
     if output:
         write_text(output, _render(form, answer, everything))
@@ -91,13 +92,16 @@ def _of_commit(repository: Repository, graphs: list[MemoryGraph], tracers: list[
     known = [tracer for tracer, graph in zip(tracers, graphs, strict=True) if graph.past and commit]
     found = [trace for tracer in known if commit and (trace := tracer.by_commit(commit))]
     if not found:
-        ids = {fact_id for graph in graphs for fact_id in graph.by_id}
-        near = nearest(name, ids)
-        raise UsageError(
-            f"{name!r} is no id, no file that a fact or commit knows, and no commit"
-            + (f"; did you mean {near!r}?" if near else "")
-        )
+        raise UsageError(_unknown(graphs, name))
     return found
+
+
+def _unknown(graphs: list[MemoryGraph], name: str) -> str:
+    if any(graph.was_id(name) for graph in graphs):
+        return f"{name!r} is no id any more; `verify history {name}` tells what became of it"
+    near = nearest(name, {fact_id for graph in graphs for fact_id in graph.by_id})
+    hint = f"; did you mean {near!r}?" if near else ""
+    return f"{name!r} is no id, no file of this repository or its history, and no commit{hint}"
 
 
 def _render(form: str, answer: Traces, everything: bool) -> str:

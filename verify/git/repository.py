@@ -209,6 +209,21 @@ class Git:
         told = self._output("cat-file", "--batch-check=%(objecttype)", given=os.fsencode(lines))
         return told.split("\n")[: len(asked)]
 
+    def unknown(self, names: Sequence[str]) -> list[bool]:
+        """Return for each name of an object, be it shortened, whether this repository has none."""
+        told = self._output("cat-file", "--batch-check=%(objecttype)", given="".join(f"{n}\n" for n in names).encode())
+        return [line.endswith(" missing") for line in told.split("\n")[: len(names)]]
+
+    def added(self, commit: CommitId) -> list[str]:
+        """List every file that some commit up to this one had; each came by an addition on a line of first parents."""
+        told = ("--diff-merges=first-parent", "--name-only", "--diff-filter=A", "--no-renames", "-z", "--format=")
+        return [path for path in self._output("log", *told, commit, "--").split("\0") if path]
+
+    def present(self) -> list[str]:
+        """List the files of the index, and those of the work tree that git does not ignore."""
+        listed = self._output("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name")
+        return [path for path in listed.split("\0") if path]
+
     @contextmanager
     def merged(self, one: CommitId, other: CommitId) -> Iterator[tuple["Git", str] | None]:
         """Yield the tree that a merge would give, None if it conflicts.

@@ -95,6 +95,17 @@ class Descent:
             else:
                 queue.extend(self._children[at])
 
+    def span(self, start: int) -> set[int]:
+        """Return a commit and those below it, on each line up to the next one that adds a session."""
+        found = {start}
+        queue = deque(self._children[start])
+        while queue:
+            at = queue.popleft()
+            if at not in found:
+                found.add(at)
+                queue.extend(() if self.added_logs(at) else self._children[at])
+        return found
+
     def added_logs(self, at: int) -> list[str]:
         """Return the paths of the logs that a commit adds and that are none under another name."""
         changes = self.session_changes(at)

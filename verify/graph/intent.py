@@ -6,8 +6,9 @@ from functools import cached_property
 
 from verify.graph.ascent import HIGHER, TRACED, Ascent, Break, BrokenClimb
 from verify.graph.fact_index import FactIndex
+from verify.graph.kinds import Kinds
 from verify.graph.reach import Reach
-from verify.model.facts import Checkbox, Fact, NodeKind, Relation, Store, Thread
+from verify.model.facts import Checkbox, Fact, NodeKind, Relation, Thread
 from verify.model.location import FactId, Location, Stem
 from verify.model.memory import Role
 from verify.model.session import Session
@@ -29,7 +30,9 @@ class Intent:
         referenced: Callable[[Session], Iterable[str]],
     ) -> None:
         self._index = index
-        self._former = former
+        self._kinds = Kinds(index, former)
+        self.kind = self._kinds.kind
+        self.is_replaced = self._kinds.is_replaced
         self._sessions = sessions
         self._referenced = referenced
 
@@ -47,31 +50,14 @@ class Intent:
                 found.setdefault(link.source, {})[link.target] = None
         return {name: tuple(targets) for name, targets in found.items()}
 
-    def kind(self, fact: Fact) -> NodeKind:
-        """Return what a fact is; in the archive, what it last was when it was live."""
-        if fact.store is Store.LIVE:
-            return fact.kind
-        return self._former(fact.id) or (NodeKind.VISION if fact.id in self._replaced_visions else fact.kind)
-
     @cached_property
-    def _replaced_visions(self) -> frozenset[str]:
-        """What a vision says that it supersedes, over any number of steps."""
-        older: dict[str, list[str]] = {}
-        for link in self._index.links:
-            if link.source and link.relation is Relation.SUPERSEDES:
-                older.setdefault(link.source, []).append(link.target)
-        found: set[str] = set()
-        queue: list[str] = [vision.id for vision in self._index.visions]
-        while queue:
-            for target in older.get(queue.pop(), ()):
-                if target not in found:
-                    found.add(target)
-                    queue.append(target)
-        return frozenset(found)
-
-    def is_replaced(self, fact: Fact) -> bool:
-        """Whether a vision is in force no more."""
-        return fact.superseded or fact.store is Store.ARCHIVE or fact.id in self._replaced_visions
+    def recorded(self) -> Mapping[str, tuple[str, ...]]:
+        """What the decision records in force that formalize each fact say that they serve."""
+        found: dict[str, dict[str, None]] = {}
+        for record in self._index.memory.records:
+            for link in record.formalizes if not record.retired else ():
+                found.setdefault(link.target, {}).update(dict.fromkeys(record.serves))
+        return {name: tuple(targets) for name, targets in found.items() if targets}
 
     @cached_property
     def _ascent(self) -> Ascent:
@@ -122,7 +108,7 @@ class Intent:
         """Yield each decision younger than the vision that names no goal, with its session that names none."""
         youngest = max((v.created for v in self._index.confirmed_visions if v.created), default=None)
         for fact in self._index.live:
-            traced = fact.kind not in {NodeKind.DECISION, NodeKind.INVARIANT} or fact.id in self.targets
+            traced = fact.kind not in {NodeKind.DECISION, NodeKind.INVARIANT} or fact.id in self.climbs
             session = self._by_stem.get(fact.origin) if fact.origin and not (traced or fact.superseded) else None
             young = youngest and fact.created and fact.created > youngest
             if session and young and not self._names_a_goal(session):
@@ -144,11 +130,17 @@ class Intent:
         return newest if len(newest) == window and reached and not any(s in newest for s in reached) else ()
 
     @cached_property
+    def climbs(self) -> Mapping[str, tuple[str, ...]]:
+        """What each id serves or realizes, by what it says or by its decision record."""
+        names = dict.fromkeys([*self.targets, *self.recorded])
+        return {name: (*self.targets.get(name, ()), *self.recorded.get(name, ())) for name in names}
+
+    @cached_property
     def reach(self) -> Reach:
         """What reaches a vision through references, serves, realizes or origin."""
         return Reach(
             visions=[fact.id for fact in self.facts.values() if self.kind(fact) is NodeKind.VISION],
-            targets=self.targets,
+            targets=self.climbs,
             origins={fact.id: fact.origin for fact in self.facts.values() if fact.origin},
             references={Stem(session.stem): frozenset(self._referenced(session)) for session in self._sessions},
         )

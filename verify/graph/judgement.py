@@ -82,7 +82,9 @@ class Judge:
         return replace(judged, judgement=judgement, record=record)
 
     def explained(self, at: int, name: FactId) -> tuple[Judgement, str | None]:
-        """Tell whether a log of the same commit, or of the next one that adds a log, records a change."""
+        """Tell whether the ledger, a log of the same commit, or of the next one that adds a log, records a change."""
+        if self._in_ledger(at, name):
+            return Judgement.EVOLUTION, None
         found: tuple[Judgement, str | None] = (Judgement.DRIFT, None)
         for commit in (at, *self._descent.next_logging(at)):
             for change in self._descent.session_changes(commit):
@@ -92,6 +94,11 @@ class Judge:
                 if judgement is Judgement.MENTIONED:
                     found = judgement, change.path
         return found
+
+    def _in_ledger(self, at: int, name: FactId) -> bool:
+        """Whether an entry that ends or corrects an id came with a commit, or before the next one with a log."""
+        recorded = self._history.ledgers.recorded.get(name)
+        return bool(recorded) and not self._descent.span(at).isdisjoint(recorded or ())
 
     def _told(self, log: BlobId, name: FactId) -> Judgement:
         session = self._history.session(log)

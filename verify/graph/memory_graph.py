@@ -5,9 +5,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
+from verify.graph.decay import Use, faded_tier, keeps_tier
 from verify.graph.fact_changes import FactChange
 from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
@@ -21,13 +23,16 @@ from verify.graph.usage import Usage, is_use
 from verify.graph.work import Work
 from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
-from verify.model.facts import Fact, Relation
+from verify.model.facts import Fact, Relation, Tier
 from verify.model.location import CommitId, Day, FactId, Location
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
 from verify.model.store import StoreFormat
 from verify.nearest import nearest
+
+if TYPE_CHECKING:
+    from verify.graph.ledger import DecisionLog, Placed
 
 _NEAREST_CAP = 100
 _TELLS = re.compile(r"\b(?:updated|confirmed)\b")
@@ -82,8 +87,39 @@ class MemoryGraph(FactIndex):
         return tuple(fact for fact in unpinned if (self.usage.sessions_since(fact.id) or 0) > window)
 
     def is_id(self, text: str) -> bool:
-        """Whether a fact or decision record has this id now."""
-        return text in self.by_id or text in self.records.ids
+        """Whether a fact, decision record or entry of a ledger has this id now."""
+        return text in self.by_id or text in self.records.ids or self.is_entry(text)
+
+    def is_entry(self, text: str) -> bool:
+        """Whether an entry of a ledger has this id."""
+        return any(log.find(text) is not None for log in self.decision_logs)
+
+    def entry(self, text: str) -> "Placed | None":
+        """Return the entry of a ledger that has this id."""
+        found = ((log, log.find(text)) for log in self.decision_logs)
+        return next((log.placed(at) for log, at in found if at is not None), None)
+
+    @cached_property
+    def decision_logs(self) -> "tuple[DecisionLog, ...]":
+        """The ledgers of the memory."""
+        if not self.memory.ledgers:
+            return ()
+        # Loaded only where there is a ledger.
+        from verify.graph.ledger import DecisionLog  # noqa: PLC0415
+
+        return tuple(DecisionLog(ledger) for ledger in self.memory.ledgers)
+
+    def decision_log(self, path: str, named_in: str) -> "DecisionLog | None":
+        """Return the ledger at a path, from the root or from the folder of the file that names it."""
+        paths = {path.removeprefix("./"), f"{named_in.rpartition('/')[0]}/{path}"}
+        return next((log for log in self.decision_logs if log.ledger.path in paths), None)
+
+    @property
+    def unanchored_logs(self) -> "Iterator[DecisionLog]":
+        """Yield the ledgers of which no checkpoint and no commit tells what they held before."""
+        committed = self.past.history.ledgers.committed if self.past else frozenset()
+        logs = self.decision_logs
+        return (log for log in logs if not log.ledger.anchored and log.ledger.path not in committed)
 
     def was_id(self, text: str) -> bool:
         """Whether some version in history had a fact of this id."""
@@ -157,6 +193,18 @@ class MemoryGraph(FactIndex):
     def usage(self) -> Usage:
         """The references of all sessions."""
         return Usage(self.sessions, lambda token: self.is_id(token) or self.was_id(token))
+
+    def use(self, fact: Fact, within: int | None = None) -> Use:
+        """Return the use of a fact by the first ``within`` sessions or all."""
+        return Use(self.usage.uses(fact.id, within), self.usage.last_used(fact.id, within))
+
+    def replayed_tier(self, fact: Fact) -> Tier | None:
+        """Return the tier that the sessions give a live fact which may fade; None where it is left alone."""
+        since = self.usage.sessions_since(fact.id)
+        if since is None or keeps_tier(fact):
+            return None
+        age = self.sessions_after(fact.created) if fact.created else None
+        return faded_tier(self.windows, since, self.usage.uses(fact.id), age)
 
     @cached_property
     def _stems(self) -> Mapping[str, Session]:

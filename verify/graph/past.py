@@ -69,6 +69,11 @@ class Past:
         """The position of the commit with which the memory began."""
         return next((at for at, commit in enumerate(self.history.commits) if any(commit.changes)), None)
 
+    @cached_property
+    def commit_ids(self) -> tuple[CommitId, ...]:
+        """The ids of all commits, sorted."""
+        return tuple(sorted(commit.id for commit in self.history.commits if commit.id))
+
     def up_to(self, commit: CommitId) -> frozenset[CommitId]:
         """Return a commit and all its ancestors."""
         return self.descent.up_to(commit)

@@ -1,6 +1,6 @@
 """What git knows of the files outside the memory."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -29,3 +29,9 @@ class CodeHistory(Protocol):
 
     def renamed(self, commits: Sequence[CommitId]) -> Sequence[dict[str, str]]:
         """Return for each commit what its paths are called in the newest commit, where they were renamed."""
+
+    def unknown(self, commits: Sequence[str]) -> Sequence[bool]:
+        """Return for each id of a commit, be it shortened, whether the repository has no such object."""
+
+    def files_ever(self) -> Iterable[str]:
+        """Return every file that git has or had; it may take two processes."""

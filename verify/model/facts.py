@@ -126,6 +126,11 @@ class Fact:
         return Stem(written.rpartition("/")[2].removesuffix(".md")) or None
 
     @property
+    def from_outside(self) -> bool:
+        """Whether its origin is no session but a person or a document: ``human NAME``, ``external PATH``."""
+        return (self.footer.get("origin") or "").casefold().startswith(("human ", "external "))
+
+    @property
     def location(self) -> Location:
         """The line of the footer."""
         return self.footer.location

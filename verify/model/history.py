@@ -72,6 +72,33 @@ class PastSession:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerCut:
+    """A commit after which lines that stood in a parent were gone, and still are today.
+
+    ``at`` is the position of the commit, ``line`` the first line that differs, ``lost`` how many are gone.
+    """
+
+    at: int
+    path: str
+    line: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPast:
+    """What the commits tell of the ledgers.
+
+    ``committed`` are those that some commit holds, ``recorded`` the positions of the commits that
+    brought an entry which ends or corrects an id, ``unread`` the versions that are too large.
+    """
+
+    cuts: tuple[LedgerCut, ...] = ()
+    committed: frozenset[str] = frozenset()
+    recorded: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    unread: tuple[BlobId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """Every commit, parents before children, and the facts in each version of a store's file.
 
@@ -81,6 +108,7 @@ class History:
     commits: tuple[Commit, ...]
     facts: Mapping[BlobId, tuple[PastFact, ...]]
     session: Callable[[BlobId], PastSession]
+    ledgers: LedgerPast = field(default_factory=LedgerPast)
 
 
 class Judgement(Enum):

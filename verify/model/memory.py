@@ -3,12 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from verify.model.facts import Fact, Footer, Link, PathMention, Thread
 from verify.model.location import BlobId, Location
 from verify.model.record import Record
 from verify.model.report import Problem
 from verify.model.session import Session
+
+if TYPE_CHECKING:
+    # Few memories have a ledger, and its many types take time to load.
+    from verify.model.ledger import Ledger, Projection
 
 
 class Role(Enum):
@@ -25,6 +30,7 @@ class Role(Enum):
     OTHER = "other"
     VERSION = "version manifest"
     RECORD = "decision record"
+    LEDGER = "ledger outside the memory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +109,7 @@ class Memory:
     windows: Windows
     blobs: Mapping[str, BlobId]
     """The blob id of each file that was read."""
+    ledgers: "tuple[Ledger, ...]" = ()
+    projections: "tuple[Projection, ...]" = ()
+    unread_ledgers: tuple[str, ...] = ()
+    """Paths of ledger files that exist and could not be read."""

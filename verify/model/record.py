@@ -73,6 +73,8 @@ class Record:
     """The one that counts first."""
     date: Day | None = None
     formalizes: tuple[Link, ...] = ()
+    serves: tuple[str, ...] = ()
+    """The ids that it says it serves."""
     supersessions: tuple[Supersession, ...] = ()
     """Those of the whole record, not those that concern a part of it."""
     retold: tuple[RecordTarget, ...] = ()

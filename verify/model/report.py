@@ -31,6 +31,8 @@ class Evidence(Enum):
     VERSION = "version manifest"
     FILES = "files"
     HISTORY = "history"
+    LEDGER = "ledger"
+    ANCHOR = "something outside the ledger"
     RECORDS = "decision records"
     TOPICS = "topic index"
     TOPIC_STATES = "topic states"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from verify.model.intention import Impression, Intention
 from verify.model.location import Day, Stem
 
 
@@ -40,6 +41,8 @@ class Session:
     timed: bool
     mentions: tuple[Mention, ...] = ()
     supersessions: tuple[Supersession, ...] = ()
+    intentions: tuple[Intention, ...] = ()
+    impressions: tuple[Impression, ...] = ()
     auto_stub: int | None = None
     """The line on which it calls itself an auto-stub."""
     readable: bool = True

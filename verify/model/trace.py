@@ -31,6 +31,7 @@ class Link(Enum):
     FORMALIZES = "formalizes"
     DECISION = "decides"
     ORIGIN = "came from"
+    SUPERSEDED_BY = "superseded by"
     REFERENCES = "references"
     LOGGED_BY = "logged by"
     NAMED_BY = "named by"
@@ -40,6 +41,7 @@ class Link(Enum):
     SERVED_BY = "served by"
     REALIZED_BY = "realized by"
     FORMALIZED_BY = "formalized by"
+    SUPERSEDES = "supersedes"
     NEEDED_BY = "needed by"
     CLAIMED_BY = "named by the trailer of"
     REFERENCED_BY = "referenced by"
@@ -65,6 +67,13 @@ class Step:
     again: bool = False
     cut: bool = False
     steps: tuple["Step", ...] = ()
+
+    @property
+    def reaches_vision(self) -> bool:
+        """Whether a way that is not broken leads from it to a vision."""
+        if self.broken:
+            return False
+        return self.kind is StepKind.VISION or any(step.reaches_vision for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from verify.config import unknown
 from verify.errors import UsageError
+from verify.nearest import unknown
 
 Content = str | Mapping[str, Any]
 _BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)

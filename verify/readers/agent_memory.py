@@ -1,15 +1,16 @@
 """The agent-memory layout: one memory folder, read once, file by file."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from verify.model.location import BlobId
 from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
 from verify.model.record import Record
 from verify.model.report import Problem, ProblemKind
 from verify.model.session import Session
+from verify.readers.declared import USUAL, Declared, of_ledger
 from verify.readers.document import read_document
 from verify.readers.inline import scan
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
@@ -18,6 +19,10 @@ from verify.readers.record import is_left_alone, read_records, unreadable_record
 from verify.readers.session import read_session, session_time
 from verify.readers.source import Source, decode
 from verify.secrets import suspect_lines
+
+if TYPE_CHECKING:
+    from verify.model.ledger import Projection
+    from verify.readers.ledger import LedgerShelf
 
 _T = TypeVar("_T")
 
@@ -37,21 +42,24 @@ def read_memory(
     source: Source,
     folder: str,
     blob_id: Callable[[bytes], BlobId] | None = None,
-    record_folders: Sequence[str] = RECORD_FOLDERS,
+    declared: Declared = USUAL,
 ) -> Memory:
     """Read one memory folder, its version manifest, and the decision records beside it.
 
     ``blob_id`` names the content of a file as git would; without it no blob ids are kept.
     """
     gathered = _Gathered()
-    roles = dict([*_roles(source, folder, gathered), *_records(source, folder, record_folders)])
+    roles = dict([*_roles(source, folder, gathered), *_records(source, folder, declared.records or RECORD_FOLDERS)])
+    shelf = _shelf(source, folder, roles, gathered.problems, declared)
+    roles |= dict.fromkeys(shelf.outside(source, folder) if shelf else (), Role.LEDGER)
     for path, content in source.read(roles):
         if blob_id and isinstance(content, bytes):
             gathered.blobs[path] = blob_id(content)
+        kept = shelf is not None and shelf.take(path, content)
         text = decode(path, content) if isinstance(content, bytes) else content
         if isinstance(text, str):
             _take(gathered, path, roles[path], text)
-        elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE:
+        elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE or (kept and text is content):
             gathered.problems.append(text)
             _take_unreadable(gathered, path, roles[path])
     return Memory(
@@ -61,10 +69,38 @@ def read_memory(
         misnamed=tuple(gathered.misnamed),
         records=tuple(gathered.records),
         suspects=tuple(gathered.suspects),
-        problems=tuple(gathered.problems),
+        problems=(*gathered.problems, *(shelf.problems if shelf else ())),
         windows=_windows(gathered.documents),
         blobs=gathered.blobs,
+        ledgers=shelf.ledgers() if shelf else (),
+        projections=tuple(_projections(gathered.documents)),
+        unread_ledgers=shelf.unread if shelf else (),
     )
+
+
+def _shelf(
+    source: Source, folder: str, roles: Iterable[str], problems: Iterable[Problem], declared: Declared
+) -> "LedgerShelf | None":
+    """Return what takes the files of ledgers; None if there are none."""
+    names = declared.ledger_paths(folder)
+    closed = [problem.path for problem in problems if problem.path]
+    if not declared.ledgers and not any(of_ledger(path, names[0]) for path in (*roles, *closed)):
+        return None
+    # Few memories have a ledger.
+    from verify.readers.ledger import LedgerShelf  # noqa: PLC0415
+
+    shelf = LedgerShelf(source, folder, declared)
+    shelf.lacks(closed)
+    return shelf
+
+
+def _projections(documents: Iterable[Document]) -> "Iterator[Projection]":
+    shown = [document for document in documents if any("<!-- view:" in line for line in document.lines)]
+    if shown:
+        # Few memories show the decisions of a ledger.
+        from verify.readers.projections import projections  # noqa: PLC0415
+
+        yield from (view for document in shown for view in projections(document))
 
 
 def _roles(source: Source, folder: str, gathered: _Gathered) -> Iterator[tuple[str, Role]]:
@@ -92,6 +128,8 @@ def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
     if role is Role.RECORD:
         records = _unless_too_deep(path, gathered.problems, lambda: read_records(path, text))
         gathered.records += (unreadable_record(path),) if records is None else records
+        return
+    if role is Role.LEDGER:
         return
     if role is not Role.VERSION:
         gathered.suspects += (SuspectLine(path, number, line) for number, line in suspect_lines(text))

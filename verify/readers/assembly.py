@@ -15,8 +15,10 @@ from verify.model.store import StoreFormat
 from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
+from verify.readers.declared import USUAL, Declared
 from verify.readers.history import blob_ids, read_history
-from verify.readers.layout import RECORD_FOLDERS, role_of
+from verify.readers.layout import role_of
+from verify.readers.past_ledgers import lacking, with_ledgers
 from verify.readers.repository import Repository
 
 _EVIDENCE = {
@@ -35,23 +37,24 @@ def read_graph(
     history: bool,
     as_of: datetime | None = None,
     base: CommitId | None = None,
-    record_folders: Sequence[str] = (),
+    declared: Declared = USUAL,
 ) -> MemoryGraph:
     """Read one memory, the decision records beside it and, where it is wanted and can be had, its history.
 
-    ``base`` is the commit where the branch that is judged left another one; ``record_folders`` are named
-    if they are not the usual ones.
+    ``base`` is the commit where the branch that is judged left another one; ``declared`` is what
+    the configuration names.
     """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
-    memory = read_memory(repository.source, folder, name, record_folders or RECORD_FOLDERS)
+    memory = read_memory(repository.source, folder, name, declared)
     incomplete = dict(_incomplete(memory))
     past = None
     reason = repository.no_history if history else "history was not asked for (--no-history)"
     if git and not reason:
-        past, reason = _past(git, repository, memory)
+        past, reason = _past(git, repository, memory, declared)
     if past is None:
         incomplete[Evidence.HISTORY] = reason
+    incomplete |= lacking(memory, past, reason)
     sessions = tuple(s for s in memory.sessions if past is None or not past.is_postdated(s.stem))
     clock = as_of or clock_of(repository, sessions)
     circumstances = Circumstances(
@@ -61,18 +64,19 @@ def read_graph(
         text_of=repository.log,
         has_file=repository.source.keeps,
         anchored=AnchoredFiles(repository, folder, history=history),
-        code=GitCodeHistory(git, repository.head) if past and git else None,
+        code=GitCodeHistory(git, repository.head, repository.revision is not None) if past and git else None,
         base=base,
     )
     return MemoryGraph(memory, past, circumstances)
 
 
-def _past(git: Git, repository: Repository, memory: Memory) -> tuple[Past | None, str]:
+def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) -> tuple[Past | None, str]:
     if reason := no_past(git, repository, memory.path):
         return None, reason
     try:
         on_top = None if repository.revision else repository.log
-        past = Past(read_history(git, repository.head, memory, repository.records, on_top=on_top), memory.path)
+        history = read_history(git, repository.head, memory, repository.records, on_top=on_top)
+        past = Past(with_ledgers(history, git, repository, declared.ledger_paths(memory.path)), memory.path)
         # The order of the logs is wanted by every check, so that an object missing there counts for all.
         _ = past.postdated
     except GitError as error:
@@ -100,6 +104,8 @@ def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
     for problem in memory.problems:
         reason = f"{problem.path} {problem.message.partition(';')[0]}"
         yield Evidence.FILES, reason
+        if problem.path in memory.unread_ledgers:
+            continue
         if problem.path in unread:
             yield from ((evidence, reason) for evidence in (Evidence.RECORDS, Evidence.FACTS))
             continue

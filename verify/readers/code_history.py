@@ -1,6 +1,6 @@
 """The history of the files outside the memory, asked for only where a check needs it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from verify.git import Git
@@ -21,6 +21,8 @@ class GitCodeHistory:
 
     git: Git
     head: CommitId | None
+    at_revision: bool = False
+    """Whether a commit is checked, and not index or work tree."""
 
     def beyond(self, known: Sequence[CommitId]) -> Sequence[Commit]:
         return commits_beyond(self.git, self.head, known) if self.head else []
@@ -30,3 +32,10 @@ class GitCodeHistory:
 
     def renamed(self, commits: Sequence[CommitId]) -> Sequence[dict[str, str]]:
         return self.git.renames([(commit, self.head) for commit in commits]) if self.head else []
+
+    def unknown(self, commits: Sequence[str]) -> Sequence[bool]:
+        return self.git.unknown(commits)
+
+    def files_ever(self) -> Iterable[str]:
+        committed = self.git.added(self.head) if self.head else []
+        return committed if self.at_revision else [*committed, *self.git.present()]

@@ -16,6 +16,10 @@ from verify.readers.record_status import status, written_date, written_status
 
 _RECORD_ID = re.compile(r"adr-\d{1,6}", re.IGNORECASE)
 _SECTIONS = re.compile(r"[\W\d_]{0,6}(?:context|decision|consequences)\b", re.IGNORECASE)
+_IDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
+_SERVES = re.compile(
+    r"\b[Ss]erves:[*_\s]{0,9}([a-z0-9]+(?:-[a-z0-9]+)+(?:\s{0,9},\s{0,9}[a-z0-9]+(?:-[a-z0-9]+)+){0,20})"
+)
 _LINKS = ("supersedes", "superseded-by", "superseded_by", "supersededBy")
 
 
@@ -71,6 +75,7 @@ class RecordPart:
             statuses=tuple(self._statuses()),
             date=day(self._value("date") or written_date(self.blocks)),
             formalizes=tuple(self._formalizes(name)),
+            serves=tuple(dict.fromkeys(self._serves())),
             supersessions=tuple(dict.fromkeys(self._supersessions())),
             retold=tuple(dict.fromkeys(retold_in(self.path, self.blocks))),
             misleading=tuple(misleading_in(self.path, self.blocks)),
@@ -123,6 +128,17 @@ class RecordPart:
         for footer in self.footers:
             for target in footer.ids("formalizes"):
                 yield Link(source, Relation.FORMALIZES, target, footer.location, footer.location)
+
+    def _serves(self) -> Iterator[str]:
+        """Yield the ids behind `Serves:` in the text, the front matter and the footers."""
+        entry = self.front.get("serves")
+        for value in entry.values if entry else ():
+            yield from _IDS.findall(value)
+        for block in self.blocks:
+            for match in _SERVES.finditer(block.text) if "erves" in block.text else ():
+                yield from _IDS.findall(match.group(1))
+        for footer in self.footers:
+            yield from footer.ids("serves")
 
     def _supersessions(self) -> Iterator[Supersession]:
         for key, value, place in self._stated():

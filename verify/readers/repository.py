@@ -52,6 +52,11 @@ class Repository:
             return text
         return None
 
+    def content(self, path: str) -> bytes:
+        """Return the bytes of a file; none if it cannot be read, which is a problem told elsewhere."""
+        contents = (content for _, content in self.source.read([path]))
+        return next((content for content in contents if isinstance(content, bytes)), b"")
+
     def log(self, path: str) -> str:
         """Return the text of a log; nothing if it cannot be read, which is a problem told elsewhere."""
         contents = (content for _, content in self.source.read([path]))

@@ -1,4 +1,4 @@
-"""The Memory References sections of a session log, cut out without reading the rest as Markdown.
+"""The sections of a session log that are read, cut out without reading the rest as Markdown.
 
 A log where a heading could hide in something unusual is read by the Markdown parser instead; both
 ways give the same sections.
@@ -7,11 +7,13 @@ ways give the same sections.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from verify.readers.markdown import BlockKind, NestedTooDeeplyError, parse, split_lines
 
 _TITLE = re.compile(r"memory references", re.IGNORECASE)
-_NAMED = re.compile(r"memory references ?:? ?(?:\([^()]*\))? ?:?", re.IGNORECASE)
+_TITLED = re.compile(r"([a-z ]+?) ?:? ?(?:\([^()]*\))? ?:?", re.IGNORECASE)
+_INTENTION = re.compile(r"\n[ \t>#*_]{0,20}(?:intent|impression)(?![^\W_])", re.IGNORECASE)
 _MARK = re.compile(r"\n(?:(#{1,6})(?=[ \t\n]|\Z)(.*)|(`{3,}|~{3,})(.*))")
 # Whatever may hide a heading from the plain scan, or be one in another spelling.
 _UNUSUAL = re.compile(
@@ -31,18 +33,50 @@ class Heading:
     title: str
 
 
+class Title(Enum):
+    """What the heading of a section that is read says, in lower case."""
+
+    REFERENCES = "memory references"
+    INTENT = "intent"
+    IMPRESSION = "impression"
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The lines behind a heading; ``first`` is the number, from 1, of the first of them."""
+    """The lines behind a heading; ``first`` is the number, from 1, of the first of them.
 
+    ``inner`` are the headings among these lines.
+    """
+
+    title: Title
     first: int
     lines: list[str]
+    inner: list[Heading]
+
+
+_TITLES = {title.value: title for title in Title}
 
 
 def reference_sections(text: str) -> list[Section]:
     """Return the sections whose heading, of level 2 or 3, reads Memory References."""
-    if "Memory References" not in text and not _TITLE.search(text):
-        return []
+    return [section for section in _sections(text) if section.title is Title.REFERENCES] if _refers(text) else []
+
+
+def log_sections(text: str) -> list[Section]:
+    """Return the sections whose heading, of level 2 or 3, is a title."""
+    return _sections(text) if _refers(text) or _intends(text) else []
+
+
+def _refers(text: str) -> bool:
+    return "Memory References" in text or _TITLE.search(text) is not None
+
+
+def _intends(text: str) -> bool:
+    """Whether some line begins with such a word, which may be a heading."""
+    return _INTENTION.search(text) is not None or _INTENTION.match(f"\n{text[:40]}") is not None
+
+
+def _sections(text: str) -> list[Section]:
     lines = split_lines(text)
     return list(_cut(lines, headings(lines)))
 
@@ -60,12 +94,20 @@ def headings(lines: list[str]) -> list[Heading]:
 
 def _cut(lines: list[str], found: list[Heading]) -> Iterator[Section]:
     for position, heading in enumerate(found):
-        if heading.level not in {2, 3}:
-            continue
-        title = " ".join(heading.title.replace("*", " ").replace("_", " ").split())
-        if _NAMED.fullmatch(title):
-            ends = (h.start for h in found[position + 1 :] if h.level <= heading.level)
-            yield Section(heading.end + 1, lines[heading.end : next(ends, len(lines))])
+        title = title_of(heading) if heading.level in {2, 3} else ""
+        if title in _TITLES:
+            behind = position + 1
+            while behind < len(found) and found[behind].level > heading.level:
+                behind += 1
+            end = found[behind].start if behind < len(found) else len(lines)
+            yield Section(_TITLES[title], heading.end + 1, lines[heading.end : end], found[position + 1 : behind])
+
+
+def title_of(heading: Heading) -> str:
+    """Return what a heading says in lower case, without marks, a colon and a remark in parentheses."""
+    shown = " ".join(heading.title.replace("*", " ").replace("_", " ").split())
+    match = _TITLED.fullmatch(shown)
+    return match.group(1).lower() if match else ""
 
 
 def marked_headings(text: str) -> Iterator[Heading]:

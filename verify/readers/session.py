@@ -1,4 +1,4 @@
-"""A session log: only its Memory References are read, and what it calls itself."""
+"""A session log: its Memory References, Intent and Impression are read, and what it calls itself."""
 
 import re
 from datetime import datetime
@@ -6,9 +6,11 @@ from datetime import datetime
 from verify.model.history import PastSession
 from verify.model.location import Day, Stem
 from verify.model.session import Session
+from verify.readers.impression import read_impression
+from verify.readers.intention import read_intention
 from verify.readers.markdown import split_lines
 from verify.readers.mentions import read_section
-from verify.readers.sections import reference_sections
+from verify.readers.sections import Title, log_sections, reference_sections
 
 _NAME = re.compile(r"(\d{4}-\d{2}-\d{2})(?:-(\d{6}))?(-.+)?", re.ASCII | re.DOTALL)
 _STUB = re.compile(
@@ -37,7 +39,8 @@ def session_time(stem: str) -> tuple[Day, bool] | None:
 
 def read_session(path: str, stem: str, day: Day, timed: bool, text: str) -> Session:
     """Read one log."""
-    sections = [read_section(section) for section in reference_sections(text)]
+    cut = log_sections(text)
+    sections = [read_section(section) for section in cut if section.title is Title.REFERENCES]
     stub = _STUB.search(text) if "auto-stub" in text else None
     return Session(
         stem=Stem(stem),
@@ -46,6 +49,8 @@ def read_session(path: str, stem: str, day: Day, timed: bool, text: str) -> Sess
         timed=timed,
         mentions=tuple(mention for section in sections for mention in section.mentions),
         supersessions=tuple(pair for section in sections for pair in section.supersessions),
+        intentions=tuple(read_intention(section) for section in cut if section.title is Title.INTENT),
+        impressions=tuple(read_impression(section) for section in cut if section.title is Title.IMPRESSION),
         auto_stub=text.count("\n", 0, stub.start()) + 1 if stub else None,
     )
 

@@ -105,8 +105,8 @@ class FolderSource:
         return os.path.lexists(self._root / path)
 
     def keeps(self, path: str) -> bool:
-        place = self._root / path
-        if place.is_symlink() or not place.is_dir():
+        place = self._start + path
+        if os.path.islink(place) or not os.path.isdir(place):  # noqa: PTH112, PTH114 - these never raise
             return os.path.lexists(place)
         return next(self._below(path, DEPTH_CAP), None) is not None
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from verify.config import Settings
 from verify.graph import MemoryGraph
@@ -9,21 +10,27 @@ from verify.graph.store_graph import Ancestry, StoreGraph
 from verify.model.location import CommitId
 from verify.model.report import StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
+from verify.readers.declared import declared_for
 from verify.readers.repository import Repository, memories, no_memory, workspaces
 from verify.readers.topics.layout import INDEX
+
+if TYPE_CHECKING:
+    from verify.model.ledger import SavedHead
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What a look includes: history, the clock ``as_of`` instead of the state's own, coverage if ``measured``.
 
-    ``base`` is the commit where the branch that is judged left another one.
+    ``base`` is the commit where the branch that is judged left another one, ``head`` what somebody saved of
+    the ledger of the first memory.
     """
 
     history: bool = True
     as_of: datetime | None = None
     base: CommitId | None = None
     measured: bool = True
+    head: "SavedHead | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,7 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
             history=terms.history,
             as_of=terms.as_of,
             base=terms.base,
-            record_folders=settings.records,
+            declared=declared_for(folder, folders, settings, terms.head),
         )
         for folder in folders
     ]

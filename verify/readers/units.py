@@ -1,4 +1,4 @@
-"""The bullets and paragraphs of a Memory References section."""
+"""The bullets and paragraphs of a section."""
 
 import re
 from bisect import bisect_right
@@ -44,7 +44,7 @@ def units(section: Section) -> Iterator[Unit]:
     """Yield the bullets and paragraphs of a section, without comments and code."""
     unit: Unit | None = None
     in_list = False
-    for number, line in _outside_fences(section.first, _uncommented(section.lines)):
+    for number, line in plain_lines(section):
         is_code = unit is None and not in_list and _INDENTED.match(line)
         bullet = None if is_code else _BULLET.match(line)
         if unit and (bullet or label_alone(line) or not line.strip() or line.lstrip().startswith("#")):
@@ -59,6 +59,11 @@ def units(section: Section) -> Iterator[Unit]:
             unit.lines.append((number, len(line) - len(text), text))
     if unit:
         yield unit
+
+
+def plain_lines(section: Section) -> Iterator[tuple[int, str]]:
+    """Yield each line with its number, without comments and fenced code."""
+    return _outside_fences(section.first, _uncommented(section.lines))
 
 
 def label_alone(text: str) -> re.Match[str] | None:

@@ -47,5 +47,6 @@ def _tied(graph: MemoryGraph, past: Past, records: Records) -> Iterator[tuple[in
             yield at, (NetworkRelation.RECORDS, Name(Family.SESSION, memory, stem), False)
     for claimed in past.claims:
         claim = claimed.claim
-        broken = not claimed.facts and not claim.names_record and Evidence.FACTS not in graph.incomplete
+        known = claimed.facts or claim.names_record or graph.is_entry(claim.target)
+        broken = not known and Evidence.FACTS not in graph.incomplete
         yield claim.at, (_RELATIONS[claim.key], records.name(claim.target), broken)

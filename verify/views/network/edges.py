@@ -13,7 +13,6 @@ from verify.views.network.names import Family, Name, Pointer
 from verify.views.network.places import Places
 from verify.views.network.records import Records
 
-_OUTSIDE = re.compile(r"(?:human|external)\s", re.IGNORECASE)
 _ID_SHAPE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 
 
@@ -50,7 +49,7 @@ class Edges:
         return Pointer(source, target, NetworkRelation(link.relation.value), broken=broken)
 
     def _origin(self, fact: Fact) -> Iterator[Pointer]:
-        if fact.origin and not _OUTSIDE.match(fact.footer.get("origin") or ""):
+        if fact.origin and not fact.from_outside:
             broken = self._sessions_known and self._graph.session(fact.origin) is None
             yield Pointer(self._id(fact.id), self._session(fact.origin), NetworkRelation.ORIGIN, broken=broken)
 

@@ -37,6 +37,10 @@ class Nodes:
         """Return a node for what something points to, and no file has."""
         if name.family is Family.SESSION:
             return self._node(name.text, NetworkKind.SESSION, self._lack(Evidence.SESSIONS))
+        if entry := self._graph.entry(name.text):
+            status = NetworkStatus.SUPERSEDED if entry.ended else NetworkStatus.LIVE
+            words, place = shortened(entry.entry.text or ""), (entry.path, entry.entry.line)
+            return self._node(name.text, NetworkKind.DECISION, status, words, place)
         once = self._graph.past.last_live.get(FactId(name.text)) if self._graph.past else None
         unknown = NetworkKind.RECORD if _RECORD.fullmatch(name.text) else NetworkKind.UNKNOWN
         lost = self._graph.was_id(name.text)

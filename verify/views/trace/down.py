@@ -16,6 +16,7 @@ _LINKS = {
     Relation.SERVES: Link.SERVED_BY,
     Relation.REALIZES: Link.REALIZED_BY,
     Relation.DEPENDS_ON: Link.NEEDED_BY,
+    Relation.SUPERSEDED_BY: Link.SUPERSEDES,
 }
 
 

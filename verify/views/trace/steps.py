@@ -69,8 +69,7 @@ class Steps:
 
     def file(self, path: str, link: Link | None = None) -> Step:
         """Return the step of a file."""
-        gone = "" if self._graph.has_file(path) else "gone"
-        return Step(link, StepKind.FILE, printable(path), gone)
+        return Step(link, StepKind.FILE, printable(path), "" if self._graph.has_file(path) else "gone")
 
 
 def _standing(fact: Fact, kind: NodeKind) -> str:

@@ -39,13 +39,16 @@ class Tracer:
             return self._trace(self._steps.record(record), self._formalized(record), ())
         session = self._graph.session(stem_of(name))
         if session:
-            return self._trace(self._steps.session(session), self._pursued(session), self._down.commits(session))
+            named = self._pursued(session, everything=True)
+            return self._trace(self._steps.session(session), named, self._down.commits(session))
         return None
 
     def by_path(self, path: str) -> Trace | None:
-        """Trace a file or folder: the facts that name it, the commits that changed it; None without either."""
-        up = (*self._naming(path), *self._changing(path))
-        return self._trace(self._steps.file(path), up, ()) if up else None
+        """Trace a file or folder: the facts that name it, the commits that changed it; None if it never was."""
+        naming = tuple(self._naming(path))
+        changing = tuple(self._changing(path))
+        known = changing or self._graph.has_file(path) or path in self._exactly_named
+        return self._trace(self._steps.file(path), (*naming, *changing), ()) if known else None
 
     def by_commit(self, commit: CommitId) -> Trace | None:
         """Trace a commit: what it claims, its session, and what it changed; None if the history lacks it."""
@@ -57,22 +60,23 @@ class Tracer:
 
     def _trace(self, subject: Step, up: Iterable[Step], down: Iterable[Step]) -> Trace:
         above = tuple(up)
-        reaches = subject.kind is StepKind.VISION or any(map(_reaches, above))
+        reaches = subject.kind is StepKind.VISION or any(step.reaches_vision for step in above)
         return Trace(self._graph.memory.path, subject, above, tuple(down), reaches)
 
-    def _pursued(self, session: Session, link: Link = Link.REFERENCES) -> Iterator[Step]:
-        """Yield the visions, blueprints, decisions and invariants that a session references."""
+    def _pursued(self, session: Session, *, everything: bool = False) -> Iterator[Step]:
+        """Yield what a session references: what decides or has a goal, or all of it."""
         intent = self._graph.intent
         named = (intent.facts[name] for name in sorted(self._graph.referenced(session)) if name in intent.facts)
         for fact in named:
-            if intent.kind(fact) in HIGHER | TRACED:
-                yield self._up.reached(fact, link)
+            if everything or fact.id in intent.climbs or intent.kind(fact) in HIGHER | TRACED:
+                yield self._up.reached(fact, Link.REFERENCES)
 
     def _record(self, name: str) -> Record | None:
         return next((record for record in self._graph.records.all if name.lower() in record.ids), None)
 
     def _formalized(self, record: Record) -> Iterator[Step]:
-        """Yield the facts that a record formalizes."""
+        """Yield what a record serves, and the facts that it formalizes."""
+        yield from self._up.served(record)
         for link in record.formalizes:
             fact = self._graph.intent.facts.get(link.target)
             if fact:
@@ -90,6 +94,11 @@ class Tracer:
             yield self._up.reached(fact, Link.ANCHORED_BY)
         for name in named:
             yield self._up.reached(self._graph.intent.facts[name], Link.NAMED_BY)
+
+    @cached_property
+    def _exactly_named(self) -> set[str]:
+        """The paths in which facts are anchored, there or not."""
+        return {anchored.sighting.path for anchored in self._graph.anchors.all}
 
     def _changing(self, path: str) -> Iterator[Step]:
         work = self._down.work if self._graph.past else {}
@@ -131,13 +140,6 @@ class Tracer:
     def _positions(self) -> Mapping[CommitId, int]:
         commits = self._graph.history.history.commits
         return {commit.id: at for at, commit in enumerate(commits) if commit.id}
-
-
-def _reaches(step: Step) -> bool:
-    """Whether a way that is not broken ends at a vision."""
-    if step.broken:
-        return False
-    return step.kind is StepKind.VISION or any(map(_reaches, step.steps))
 
 
 def _covers(named: str, path: str) -> bool:

@@ -1,13 +1,17 @@
 """The way up: what a thing serves, step by step to a vision, and where that breaks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from verify.graph import HIGHER, TRACED, MemoryGraph
 from verify.model.facts import Checkbox, Fact, NodeKind, Relation
+from verify.model.record import Record
+from verify.model.report import Evidence
 from verify.model.session import Session
-from verify.model.trace import Link, Step
-from verify.views.trace.steps import DEPTH, Steps
+from verify.model.trace import Link, Step, StepKind
+from verify.secrets import printable
+from verify.views.trace.steps import DEPTH, Steps, grouped
 
 _LINKS = {Relation.SERVES: Link.SERVES, Relation.REALIZES: Link.REALIZES}
 _CIRCLE = "leads back to itself"
@@ -19,7 +23,7 @@ class Up:
     def __init__(self, graph: MemoryGraph, steps: Steps) -> None:
         self._graph = graph
         self._steps = steps
-        self._told: set[str] = set()
+        self._told: dict[str, bool] = {}
         self._targets: dict[str, list[tuple[Link, str]]] = {}
         for link in graph.links:
             pair = (_LINKS[link.relation], link.target) if link.relation in _LINKS else None
@@ -29,14 +33,49 @@ class Up:
 
     def above(self, fact: Fact, below: tuple[str, ...] = ()) -> Iterator[Step]:
         """Yield the steps that stand directly above a fact, each with its own."""
-        targets = self._targets.get(fact.id, [])
-        for link, target in targets:
-            yield self._target(fact, link, target, (*below, fact.id))
-        session = self._graph.session(fact.origin) if fact.origin and not targets else None
-        if session and self._graph.intent.kind(fact) is not NodeKind.VISION:
-            goals = tuple(self.goals(session, (*below, fact.id)))
+        inside = (*below, fact.id)
+        for name in self._successors.get(fact.id, ()):
+            yield self._successor(name, inside)
+        for link, target in self._targets.get(fact.id, []):
+            yield self._target(fact, link, target, inside)
+        for record in self._graph.records.formalized.get(fact.id, ()):
+            if record.serves and not record.retired:
+                yield replace(self._steps.record(record, Link.FORMALIZED_BY), steps=tuple(self.served(record, inside)))
+        yield from self._origin(fact, inside)
+
+    def served(self, record: Record, below: tuple[str, ...] = ()) -> Iterator[Step]:
+        """Yield what a decision record says that it serves."""
+        for target in record.serves:
+            goal = self._graph.intent.facts.get(target)
+            yield self.reached(goal, Link.SERVES, below) if goal else self._missing(target, Link.SERVES)
+
+    def _origin(self, fact: Fact, below: tuple[str, ...]) -> Iterator[Step]:
+        """Yield the session from which a fact came, if it does not exist or is all that leads on."""
+        if fact.origin is None or fact.from_outside:
+            return
+        session = self._graph.session(fact.origin)
+        if session is None and Evidence.SESSIONS not in self._graph.incomplete:
+            yield Step(Link.ORIGIN, StepKind.MISSING, printable(fact.origin), broken="is no session")
+        elif session and fact.id not in self._graph.intent.climbs and fact.kind is not NodeKind.VISION:
+            goals = tuple(self.goals(session, below))
             if goals:
                 yield replace(self._steps.session(session, Link.ORIGIN), steps=goals)
+
+    def _successor(self, name: str, below: tuple[str, ...]) -> Step:
+        fact = self._graph.intent.facts.get(name)
+        if fact is None:
+            return self._missing(name, Link.SUPERSEDED_BY)
+        if name in below:
+            return replace(self._steps.fact(fact, Link.SUPERSEDED_BY), broken=_CIRCLE)
+        return self.reached(fact, Link.SUPERSEDED_BY, below)
+
+    @cached_property
+    def _successors(self) -> Mapping[str, Sequence[str]]:
+        """What footers say took the place of each fact."""
+        forward = ((link.source, link.target) for link in self._graph.links if link.relation is Relation.SUPERSEDED_BY)
+        back = ((link.target, link.source) for link in self._graph.links if link.relation is Relation.SUPERSEDES)
+        pairs = ((old, new) for old, new in (*forward, *back) if old and new)
+        return {old: tuple(dict.fromkeys(new)) for old, new in grouped(pairs).items()}
 
     def goals(self, session: Session, below: tuple[str, ...] = ()) -> Iterator[Step]:
         """Yield the blueprints and visions that a session references, and else what leads to them."""
@@ -51,11 +90,12 @@ class Up:
         """Return the step of a fact with all that stands above it, told once."""
         step = self._steps.fact(fact, link)
         if fact.id in self._told:
-            return replace(step, again=any(self._targets.get(fact.id, ())))
-        self._told.add(fact.id)
+            return replace(step, again=self._told[fact.id])
+        self._told[fact.id] = True
         if len(below) >= DEPTH:
             return replace(step, cut=True)
         steps = tuple(self.above(fact, below))
+        self._told[fact.id] = bool(steps)
         is_gap = self._graph.intent.kind(fact) is NodeKind.BLUEPRINT and fact.id not in self._targets
         return replace(step, steps=steps, broken="serves nothing" if is_gap else None)
 
@@ -68,7 +108,8 @@ class Up:
 
     def _missing(self, target: str, link: Link) -> Step:
         once = "is no id any more" if self._graph.was_id(target) else "is no id"
-        return self._steps.missing(target, link, "is a decision record" if self._graph.is_id(target) else once)
+        elsewhere = "is an entry of the ledger" if self._graph.is_entry(target) else "is a decision record"
+        return self._steps.missing(target, link, elsewhere if self._graph.is_id(target) else once)
 
     def _wrong(self, fact: Fact, goal: Fact, below: tuple[str, ...]) -> str | None:
         intent = self._graph.intent

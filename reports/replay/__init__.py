@@ -1,0 +1,1 @@
+"""Replays, as text and as JSON."""

@@ -1,0 +1,160 @@
+"""Puts the files of one ledger together, and holds what was seen earlier against them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from verify.ledger.fold import fold
+from verify.model.ledger import (
+    BreakKind,
+    ChainBreak,
+    Checkpoint,
+    Closed,
+    Contradiction,
+    Ledger,
+    LedgerFile,
+    LineFault,
+    SavedHead,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """What is known of a ledger from elsewhere: the checkpoint beside it, and a head that was given."""
+
+    checkpoint: Checkpoint | None = None
+    head: SavedHead | None = None
+
+    @property
+    def sizes(self) -> frozenset[int]:
+        """The numbers of lines to compare at."""
+        return frozenset(anchor.size for anchor in (self.checkpoint, self.head) if anchor)
+
+
+def assemble(path: str, found: Mapping[str, LedgerFile], anchors: Anchors, unread: Iterable[str] = ()) -> Ledger | None:
+    """Return the ledger at a path; None if there is no file of it.
+
+    ``found`` holds every file of the ledger, ``unread`` names those that exist and could not be read.
+    """
+    closed = [file for file in found.values() if file.header]
+    last = found.get(path) or max(closed, key=lambda file: (len(file.path), file.path), default=None)
+    if last is None:
+        return None
+    files = _linked(last, found)
+    seams = list(_seams(files, found, frozenset(unread)))
+    breaks = {file.path: file.chain_break for file in files if file.chain_break}
+    for place, seam in seams:
+        if isinstance(seam, ChainBreak):
+            breaks.setdefault(place, seam)
+    gone = [seam for _, seam in seams if isinstance(seam, Contradiction)]
+    files = _distinct(files)
+    return Ledger(
+        path=path,
+        files=files,
+        divergence=next(((f.path, breaks[f.path]) for f in files if f.path in breaks), None),
+        contradictions=(*gone, *_contradictions(path, files, anchors)),
+        fold=fold(entry for file in files for entry in file.entries),
+        anchored=bool(anchors.checkpoint or anchors.head),
+    )
+
+
+def _linked(last: LedgerFile, found: Mapping[str, LedgerFile]) -> tuple[LedgerFile, ...]:
+    """Return the files from the oldest that the headers lead to, up to the last."""
+    files = [last]
+    while (closed := _closed(files[0])) and (former := found.get(sibling(files[0].path, closed.file))):
+        if former in files:
+            break
+        files.insert(0, former)
+    return tuple(files)
+
+
+def _closed(file: LedgerFile) -> Closed | None:
+    return file.header.closed if file.header else None
+
+
+def sibling(path: str, name: str) -> str:
+    """Return the path of another file in the same folder."""
+    folder, slash, _ = path.rpartition("/")
+    return folder + slash + name
+
+
+def _seams(
+    files: Sequence[LedgerFile], found: Mapping[str, LedgerFile], unread: frozenset[str]
+) -> Iterator[tuple[str, ChainBreak | Contradiction]]:
+    first = _closed(files[0])
+    if first and sibling(files[0].path, first.file) not in unread:
+        name = sibling(files[0].path, first.file)
+        yield name, Contradiction(name, 1, f"{files[0].path} continues {name}, and there is no such file")
+    known = {file.path for file in files}
+    orphans = (path for path in sorted(found.keys() - known) if found[path].header)
+    for orphan in orphans:
+        why = f"its header does not continue {orphan}, which lies beside it"
+        yield files[-1].path, ChainBreak(1, BreakKind.GENESIS, why)
+    for former, later in pairwise(files):
+        closed = _closed(later)
+        if closed:
+            yield from _seam(former, later.path, closed)
+
+
+def _seam(former: LedgerFile, later: str, closed: Closed) -> Iterator[tuple[str, ChainBreak | Contradiction]]:
+    if former.size < closed.size:
+        why = f"{later} continues {closed.size} lines of {former.path}, and {former.size} are left"
+        yield former.path, Contradiction(former.path, max(former.size, 1), why)
+    elif former.size > closed.size:
+        why = f"{later} continues only {closed.size} lines of this file"
+        yield former.path, ChainBreak(closed.size + 1, BreakKind.INSERTED, why)
+    elif former.digest != closed.head:
+        why = f"it is not the last line that {later} continues"
+        yield former.path, ChainBreak(max(former.size, 1), BreakKind.ALTERED, why)
+    elif former.header and former.header.log_id != closed.log_id:
+        why = f"it continues a log of another name than that of {former.path}"
+        yield later, ChainBreak(1, BreakKind.GENESIS, why)
+    elif not former.rotated:
+        why = f"it continues {former.path}, which does not end in ROTATE"
+        yield later, ChainBreak(1, BreakKind.GENESIS, why)
+
+
+def _distinct(files: Sequence[LedgerFile]) -> tuple[LedgerFile, ...]:
+    """Return the files, with a fault for each id that an earlier one has as well."""
+    if len(files) == 1:
+        return tuple(files)
+    ids: set[str] = set()
+    told = []
+    for file in files:
+        again = (entry for entry in file.entries if entry.id in ids)
+        faults = tuple(LineFault(entry.line, entry.id, f"repeats the id {entry.id}") for entry in again)
+        ids.update(entry.id for entry in file.entries)
+        told.append(replace(file, faults=(*file.faults, *faults)) if faults else file)
+    return tuple(told)
+
+
+def _contradictions(path: str, files: Sequence[LedgerFile], anchors: Anchors) -> Iterator[Contradiction]:
+    checkpoint, head = anchors.checkpoint, anchors.head
+    last = files[-1]
+    if checkpoint and not any(_holds(file, checkpoint) for file in files):
+        names = [file.header.log_id for file in files if file.header]
+        if names and checkpoint.origin not in names:
+            why = f"its checkpoint is of the log '{checkpoint.origin[:60]}', and this is '{names[-1][:60]}'"
+        else:
+            why = _difference("its checkpoint", checkpoint.size, last)
+        yield Contradiction(path, max(min(checkpoint.size, last.size), 1), why)
+    if head and not any(_ends(file, head) for file in files):
+        why = _difference("the head that was saved", head.size, last)
+        yield Contradiction(path, max(min(head.size, last.size), 1), why)
+
+
+def _holds(file: LedgerFile, checkpoint: Checkpoint) -> bool:
+    mark = file.marks.get(checkpoint.size)
+    named = file.header is None or file.header.log_id == checkpoint.origin
+    return named and mark is not None and mark.root == checkpoint.root
+
+
+def _ends(file: LedgerFile, head: SavedHead) -> bool:
+    mark = file.marks.get(head.size)
+    return mark is not None and mark.digest == head.digest
+
+
+def _difference(what: str, size: int, last: LedgerFile) -> str:
+    if size > last.size:
+        return f"{what} counts {size} lines, and there are {last.size}: the end was cut off"
+    return f"the first {size} lines are not those of {what}: they were written anew"

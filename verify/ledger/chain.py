@@ -1,0 +1,161 @@
+"""Follows a chain line by line, and tells how it broke where it stops to fit."""
+
+from array import array
+from dataclasses import dataclass
+
+from verify.ledger.hashing import DIGEST_SIZE
+from verify.model.ledger import BreakKind, ChainBreak, Head
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What one line says of its place. ``merged`` are the further heads that a MERGE names.
+
+    ``depth`` is None where the format numbers no lines. ``altered`` tells that the line denies its own digest.
+    """
+
+    line: int
+    digest: bytes
+    prev: bytes
+    depth: int | None
+    merged: tuple[bytes, ...] = ()
+    closes: bool = False
+    altered: bool = False
+
+
+class Chain:
+    """The lines of one file so far; positions count from 0, the header."""
+
+    def __init__(self, line: int, genesis: bytes) -> None:
+        self._digests = bytearray(genesis)
+        self._depths = array("q", [-1])
+        self._lines = array("q", [line])
+        self._tip = genesis
+        self._heads = {0: None}
+        self._parents: dict[int, tuple[int, ...]] = {}
+        """Only of lines that name another one than the line before them."""
+        self._positions: dict[bytes, int] | None = None
+        self._closed = False
+        self._failed: Link | None = None
+        self._fits_tip = False
+        self._comes_later = False
+        self._known: ChainBreak | None = None
+
+    def add(self, link: Link) -> None:
+        """Add the next line."""
+        if self._failed:
+            self._fits_tip = self._fits_tip or link.prev == self._tip
+            self._comes_later = self._comes_later or link.digest == self._failed.prev
+        else:
+            self._follow(link)
+
+    def _follow(self, link: Link) -> None:
+        parents = self._parents_of(link)
+        kind = self._misfit(link, parents)
+        if kind or parents is None:
+            self._failed = link
+            self._known = ChainBreak(link.line, *kind) if kind else None
+            return
+        at = len(self._depths)
+        depth = self._depth(parents)
+        if parents != (at - 1,):
+            self._parents[at] = parents
+        for parent in parents:
+            self._heads.pop(parent, None)
+        self._heads[at] = None
+        self._digests += link.digest
+        self._depths.append(depth)
+        self._lines.append(link.line)
+        if self._positions is not None:
+            self._positions[link.digest] = at
+        self._tip = link.digest
+        self._closed = link.closes
+
+    def _parents_of(self, link: Link) -> tuple[int, ...] | None:
+        """Return the positions of the lines that a line names; None if one of them is not known."""
+        if link.prev == self._tip and not link.merged:
+            return (len(self._depths) - 1,)
+        found = [self._position(digest) for digest in (link.prev, *link.merged)]
+        known = tuple(position for position in found if position is not None)
+        return known if len(known) == len(found) else None
+
+    def _position(self, digest: bytes) -> int | None:
+        if self._positions is None:
+            # Only a branch needs it, and most ledgers have none.
+            starts = range(0, len(self._digests), DIGEST_SIZE)
+            self._positions = {bytes(self._digests[s : s + DIGEST_SIZE]): at for at, s in enumerate(starts)}
+        return self._positions.get(digest)
+
+    def _misfit(self, link: Link, parents: tuple[int, ...] | None) -> tuple[BreakKind, str] | None:
+        if link.altered:
+            return BreakKind.ALTERED, "its own digest is not that of what it says"
+        if self._closed:
+            return BreakKind.INSERTED, "it stands behind the ROTATE that closed the file"
+        if parents is None:
+            return None
+        again = None if link.prev == self._tip else self._position(link.digest)
+        if again is not None:
+            return BreakKind.INSERTED, f"it repeats line {self._lines[again]}"
+        depth = self._depth(parents)
+        if link.depth is not None and link.depth != depth:
+            return BreakKind.ALTERED, f"it has the number {link.depth} where {depth} follows"
+        return None
+
+    def _depth(self, parents: tuple[int, ...]) -> int:
+        return max(self._depths[parent] for parent in parents) + 1 if len(parents) > 1 else self._depths[parents[0]] + 1
+
+    def divergence(self, *, whole: bool) -> ChainBreak | None:
+        """Return the first line that does not fit; None if all do. To be asked when every line was added.
+
+        If the lines are not the ``whole`` file, a MERGE may still join its branches.
+        """
+        if self._known:
+            return self._known
+        if self._failed is None:
+            return self._fork() if whole else None
+        kind, why = self._cause(self._failed)
+        return ChainBreak(self._failed.line, kind, why)
+
+    def _cause(self, failed: Link) -> tuple[BreakKind, str]:
+        expected = self._depths[-1] + 1
+        first = len(self._depths) == 1
+        if self._comes_later:
+            return BreakKind.REORDERED, "its 'prev' names a line that comes later"
+        if self._fits_tip:
+            return BreakKind.INSERTED, "its 'prev' names no line, and a later line follows the one before it"
+        if failed.depth is not None and failed.depth > expected:
+            return BreakKind.DELETED, f"it has the number {failed.depth} where {expected} follows"
+        if first:
+            return BreakKind.GENESIS, "its 'prev' is not that of a first entry under this header"
+        if failed.depth is None:
+            return BreakKind.ALTERED, "its 'prev' names no line: the one before it was changed, or one is gone"
+        return BreakKind.ALTERED, "its 'prev' is not the digest of the line before it"
+
+    def _fork(self) -> ChainBreak | None:
+        if len(self._heads) < 2:
+            return None
+        main, other = sorted(self._heads)[:2]
+        shared = self._ancestors(main)
+        branch = min(at for at in self._ancestors(other) if at not in shared)
+        lines = " and ".join(str(self._lines[head]) for head in sorted(self._heads)[:2])
+        more = f" and {len(self._heads) - 2} more" if len(self._heads) > 2 else ""
+        why = f"from here two branches lead to lines {lines}{more}, and no MERGE names both"
+        return ChainBreak(self._lines[branch], BreakKind.FORKED, why)
+
+    def _ancestors(self, at: int) -> set[int]:
+        found: set[int] = set()
+        queue = [at]
+        while queue:
+            one = queue.pop()
+            if one not in found:
+                found.add(one)
+                queue.extend(self._parents.get(one, (one - 1,) if one else ()))
+        return found
+
+    @property
+    def heads(self) -> tuple[Head, ...]:
+        """The lines that nothing follows, as far as the chain was followed."""
+        return tuple(Head(self._lines[at], self._depths[at], self._digest(at).hex()) for at in sorted(self._heads))
+
+    def _digest(self, at: int) -> bytes:
+        return bytes(self._digests[at * DIGEST_SIZE : (at + 1) * DIGEST_SIZE])

@@ -1,0 +1,92 @@
+"""What an entry of a decision ledger says, and what the entries come to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class EntryType(Enum):
+    """What an entry does."""
+
+    DECISION = "DECISION"
+    REVERSAL = "REVERSAL"
+    SUPERSEDE = "SUPERSEDE"
+    CORRECTION = "CORRECTION"
+    SEAL = "SEAL"
+    CHECKPOINT = "CHECKPOINT"
+    ROTATE = "ROTATE"
+    MERGE = "MERGE"
+
+
+ENDING = frozenset({EntryType.REVERSAL, EntryType.SUPERSEDE})
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The body of a SEAL: how many lines its manifest has, their root, and what differs from the seal before."""
+
+    size: int
+    root: str
+    changed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One sound entry; ``reasoned`` tells whether it gives a reason: ``because`` or ``reason``, not blank."""
+
+    line: int
+    id: str
+    type: EntryType
+    ref: str | None
+    text: str | None = None
+    reasoned: bool = False
+    topic: str | None = None
+    session: str | None = None
+    depends_on: tuple[str, ...] = ()
+    seal: Seal | None = None
+
+
+class RefusalKind(Enum):
+    """Why an entry cannot end what it names."""
+
+    NOTHING = "names nothing"
+    UNKNOWN = "names an entry that does not exist"
+    LATER = "names an entry that comes later"
+    ITSELF = "names itself"
+    ENDED = "names an entry that had ended already"
+    REASON = "gives no reason"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An entry that should end another one and is not in order; ``other`` had ended it before."""
+
+    at: int
+    kind: RefusalKind
+    other: int | None = None
+
+    @property
+    def absent(self) -> bool:
+        """Whether it claims that something is not there."""
+        return self.kind in {RefusalKind.UNKNOWN, RefusalKind.LATER}
+
+    @property
+    def unreasoned(self) -> bool:
+        """Whether only the reason is missing."""
+        return self.kind is RefusalKind.REASON
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What the entries come to, in their order; all numbers are positions from 0.
+
+    ``first`` has the first entry of each id, ``ended`` what ended an entry, ``corrected`` the new texts
+    of an entry with the correction that gave each. ``silent`` pairs a decision with an active one on
+    the same topic and of another text.
+    """
+
+    first: Mapping[str, int]
+    ended: Mapping[int, int]
+    corrected: Mapping[int, tuple[tuple[int, str], ...]]
+    refused: tuple[Refusal, ...]
+    silent: tuple[tuple[int, int], ...]

@@ -1,0 +1,158 @@
+"""What a hash-chained decision ledger says, and what became of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from verify.model.entry import Entry, Fold
+from verify.model.location import Location
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """What is wrong with one line; ``tolerable`` leaves everything before it in force."""
+
+    line: int
+    id: str | None
+    message: str
+    tolerable: bool = False
+
+
+class BreakKind(Enum):
+    """How a chain stopped to fit."""
+
+    ALTERED = "altered"
+    DELETED = "deleted"
+    INSERTED = "inserted"
+    REORDERED = "reordered"
+    FORKED = "forked"
+    GENESIS = "genesis"
+
+
+@dataclass(frozen=True, slots=True)
+class ChainBreak:
+    """The first divergence of a chain, at the line that does not fit any more."""
+
+    line: int
+    kind: BreakKind
+    message: str
+
+    @property
+    def forked(self) -> bool:
+        """Whether a MERGE would heal it."""
+        return self.kind is BreakKind.FORKED
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A line that no entry names as its ``prev`` yet; the header has the depth -1."""
+
+    line: int
+    depth: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the first lines of a file come to: their RFC 6962 root, and the digest of the last of them."""
+
+    root: bytes
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """What a header says of the file that was closed before it."""
+
+    file: str
+    log_id: str
+    size: int
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line of a native ledger."""
+
+    log_id: str
+    closed: Closed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerFile:
+    """One file of a ledger. ``size`` counts whole lines, the header among them; a torn tail is none.
+
+    ``unchecked_from`` is the malformed line from which on the chain was not followed. ``marks`` tell
+    what the sizes that were asked for came to.
+    """
+
+    path: str
+    header: Header | None
+    entries: tuple[Entry, ...]
+    faults: tuple[LineFault, ...]
+    chain_break: ChainBreak | None
+    unchecked_from: int | None
+    size: int
+    digest: str | None
+    """That of the last whole line."""
+    heads: tuple[Head, ...]
+    marks: Mapping[int, Mark]
+    torn: bool = False
+    rotated: bool = False
+    """Whether it ends in ROTATE."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What somebody saw of a log once: its first ``size`` lines, and their root."""
+
+    origin: str
+    size: int
+    root: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SavedHead:
+    """Size and digest of the last line, kept outside the reach of whoever writes the ledger."""
+
+    size: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Something seen earlier that today's ledger does not begin with."""
+
+    path: str
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A log with the files that were closed before it, oldest first; ``path`` is the one still written to.
+
+    ``divergence`` is the first one, with the path of its file. ``anchored`` tells whether a checkpoint
+    or a saved head could be compared with it.
+    """
+
+    path: str
+    files: tuple[LedgerFile, ...]
+    divergence: tuple[str, ChainBreak] | None
+    contradictions: tuple[Contradiction, ...]
+    fold: Fold
+    anchored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """A list in a memory file that claims to show the active decisions of a ledger.
+
+    ``items`` are the ids with their texts; an item of another shape has no text.
+    """
+
+    location: Location
+    view: str
+    log: str
+    through: str
+    items: tuple[tuple[str, str | None], ...]

@@ -1,0 +1,88 @@
+"""What follows from the sessions for each fact, beside what its footer says."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from verify.model.facts import NodeKind, Store
+from verify.model.location import CommitId, FactId, Location, Stem
+
+Value = str | int | None
+"""A tier, a count or a day; None where there is none."""
+
+
+class Agreement(Enum):
+    """How a stored value stands to the sessions."""
+
+    FOLLOWS = "follows"
+    BEHIND = "behind"
+    DIFFERS = "differs"
+    ALONE = "left alone"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedField:
+    """One field of a footer: as stored, and as it follows from all sessions.
+
+    It is *behind* where it lies between the last review and now, and *left alone* where nothing is stored
+    or the sessions have no say.
+    """
+
+    stored: Value
+    replayed: Value
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedFact:
+    """One fact."""
+
+    id: FactId
+    kind: NodeKind
+    store: Store
+    place: Location
+    tier: ReplayedField
+    uses: ReplayedField
+    last_used: ReplayedField
+
+    @property
+    def differs(self) -> bool:
+        """Whether some stored value does not follow."""
+        return any(one.agreement is Agreement.DIFFERS for one in (self.tier, self.uses, self.last_used))
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedDecisions:
+    """The active decisions of the ledger; ``unchecked`` says why they are not told."""
+
+    unchecked: str | None
+    active: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedMemory:
+    """One memory after its last session; ``reviewed`` of the ``sessions`` came before the last review."""
+
+    memory: str
+    sessions: int
+    reviewed: int
+    through: Stem | None
+    facts: tuple[ReplayedFact, ...]
+    decisions: ReplayedDecisions
+
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """The answer to one call."""
+
+    tool: str
+    revision: CommitId | None
+    incomplete: tuple[str, ...]
+    """What could not be read, so that uses or facts may be missing."""
+    no_history: str | None
+    """Why git could not tell which sessions lie in the future; None if it did."""
+    memories: tuple[ReplayedMemory, ...]
+
+    @property
+    def differences(self) -> int:
+        """The number of facts with a stored value that does not follow."""
+        return sum(1 for memory in self.memories for fact in memory.facts if fact.differs)

@@ -1,0 +1,80 @@
+"""The ledgers of a memory: which files they are, and what stands in them."""
+
+from collections.abc import Iterable, Iterator
+
+from verify.ledger import (
+    Anchors,
+    LineError,
+    assemble,
+    parse_checkpoint,
+    read_foreign,
+    read_native,
+)
+from verify.model.ledger import Ledger, LedgerFile, SavedHead
+from verify.model.report import Problem, ProblemKind
+from verify.readers.declared import Declared, of_ledger, usual_ledger
+from verify.readers.source import Source
+
+
+class LedgerShelf:
+    """Takes the files of ledgers as they are read, so that no more than one is held at a time."""
+
+    def __init__(self, source: Source, folder: str, declared: Declared) -> None:
+        self.problems: list[Problem] = []
+        usual = usual_ledger(folder)
+        self._dialects = {usual: None, **{one.path: one.dialect for one in declared.ledgers}}
+        self._files: dict[str, dict[str, LedgerFile]] = {path: {} for path in self._dialects}
+        self._unread: list[str] = []
+        heads = {usual: declared.head}
+        self._anchors = {path: self._anchor(source, path, heads.get(path)) for path in self._dialects}
+
+    def _anchor(self, source: Source, path: str, head: SavedHead | None) -> Anchors:
+        beside = f"{path.rpartition('.')[0] or path}.checkpoint"
+        for _, content in source.read([beside]):
+            if isinstance(content, Problem):
+                self.problems.append(content)
+                continue
+            try:
+                return Anchors(parse_checkpoint(content), head)
+            except LineError as error:
+                message = f"is no checkpoint: it {error}; write it anew, or remove it"
+                self.problems.append(Problem(ProblemKind.UNREADABLE, beside, None, message))
+        return Anchors(None, head)
+
+    def outside(self, source: Source, folder: str) -> Iterator[str]:
+        """Yield the files of declared ledgers that do not lie in the memory folder."""
+        for ledger in self._dialects:
+            if not ledger.startswith(f"{folder}/"):
+                beside = ledger.rpartition("/")[0]
+                listed = source.files(beside) if beside else iter([ledger] if source.holds(ledger) else [])
+                yield from (path for path in listed if isinstance(path, str) and of_ledger(path, ledger))
+
+    def take(self, path: str, content: bytes | Problem) -> bool:
+        """Read a file if it is one of a ledger, and tell whether it is."""
+        ledger = self._owner(path)
+        if ledger is None:
+            return False
+        if isinstance(content, Problem):
+            self._unread.append(path)
+        else:
+            dialect, sizes = self._dialects[ledger], self._anchors[ledger].sizes
+            read = read_foreign(path, content, dialect, sizes) if dialect else read_native(path, content, sizes)
+            self._files[ledger][path] = read
+        return True
+
+    def _owner(self, path: str) -> str | None:
+        return next((ledger for ledger in self._dialects if of_ledger(path, ledger)), None)
+
+    def lacks(self, paths: Iterable[str]) -> None:
+        """Remember which of these files, that could not even be opened, are of a ledger."""
+        self._unread += [path for path in paths if self._owner(path)]
+
+    def ledgers(self) -> tuple[Ledger, ...]:
+        """Return the ledgers that there are, sorted by path."""
+        found = (assemble(p, files, self._anchors[p], self._unread) for p, files in sorted(self._files.items()))
+        return tuple(ledger for ledger in found if ledger)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The files of ledgers that could not be read."""
+        return tuple(self._unread)
