@@ -84,7 +84,7 @@ class TopicsGraph:
     @cached_property
     def states(self) -> Mapping[str, TopicState]:
         """The state of each topic by its folder, in the order of the index, unlisted ones last."""
-        order = {name: at for at, name in enumerate(self.by_id)}
+        order = {name: at for at, name in enumerate(self.by_id if self.workspace.index else ())}
         states = sorted(self.workspace.states, key=lambda s: (order.get(s.topic, len(order)), s.topic))
         return {state.topic: state for state in states}
 
