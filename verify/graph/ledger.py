@@ -78,9 +78,11 @@ class DecisionLog:
     @property
     def decisions(self) -> Iterator[Placed]:
         """Yield every decision, ended or not."""
-        for at, entry in enumerate(self._entries):
-            if entry.type is EntryType.DECISION:
-                yield self.placed(at)
+        ended = self.ledger.fold.ended
+        for file, start in zip(self.ledger.files, self._starts, strict=False):
+            for at, entry in enumerate(file.entries, start):
+                if entry.type is EntryType.DECISION:
+                    yield Placed(file.path, entry, at in ended)
 
     @property
     def refused(self) -> Iterator[tuple[Placed, Refusal, Placed | None]]:
@@ -108,7 +110,7 @@ class DecisionLog:
         if not fold.ended:
             return {}
         resting = self._premises
-        roots = {at: at for at in sorted(fold.ended)}
+        roots = {at: at for at in sorted(fold.ended) if at in resting}
         queue = deque(roots)
         while queue:
             premise = queue.popleft()

@@ -26,6 +26,9 @@ class Premises:
         self._next.append(_NONE)
         self._resting.append(at)
 
+    def __contains__(self, premise: int) -> bool:
+        return self._first[premise] != _NONE
+
     def on(self, premise: int) -> Iterator[int]:
         """Yield the entries that rest on one."""
         link = self._first[premise]
