@@ -1,6 +1,7 @@
 """Which decisions stand on each topic, and what they say."""
 
 from array import array
+from collections import OrderedDict
 
 from verify.ledger.positions import Positions
 
@@ -19,8 +20,11 @@ class Topics:
         """A number for each topic."""
         self._single = array("q")
         """For each topic the only active decision on it, none, or several."""
-        self._several: dict[int, dict[int, dict[int, None]]] = {}
-        """Where there were several at a time: those on a topic, by what they say."""
+        self._several: dict[int, OrderedDict[int, OrderedDict[int, None]]] = {}
+        """Where there were several at a time: those on a topic, by what they say.
+
+        Ordered dictionaries, because the first key of a plain one is searched behind all that were removed.
+        """
         self._topic = array("q")
         """For each position the topic of an active decision, or none."""
         self._said = array("q")
@@ -56,8 +60,8 @@ class Topics:
             return
         if single != _SEVERAL:
             self._single[number] = _SEVERAL
-            self._several[number] = {self._said[single]: {single: None}}
-        self._several[number].setdefault(said, {})[at] = None
+            self._several[number] = OrderedDict({self._said[single]: OrderedDict({single: None})})
+        self._several[number].setdefault(said, OrderedDict())[at] = None
 
     def reword(self, at: int, text: str) -> None:
         """Let a decision say something else, if it stands on a topic."""
