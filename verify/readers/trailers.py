@@ -10,7 +10,8 @@ from itertools import dropwhile
 
 from verify.model.history import Trailer
 
-_NAMED = re.compile(r"^(?:serves|realizes|decision|session)[ \t]*:", re.IGNORECASE | re.MULTILINE | re.ASCII)
+TRAILERS = ("serves", "realizes", "decision", "session")
+_NAMED = re.compile(rf"^(?:{'|'.join(TRAILERS)})[ \t]*:", re.IGNORECASE | re.MULTILINE | re.ASCII)
 _KEY = re.compile(r"([A-Za-z0-9-]+)[ \t]*:")
 _FOLD = re.compile(r"\n[ \t\r\n]*")
 _GENERATED = ("Signed-off-by: ", "(cherry picked from commit ")
