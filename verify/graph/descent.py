@@ -100,11 +100,14 @@ class Descent:
         return [change.path for change in changes if change.old is None and change.new not in gone]
 
     def belonging(self, wanted: Callable[[str], bool], start: int) -> set[int]:
-        """Return the positions from ``start`` on whose log, their own or the next on some line, is wanted."""
+        """Return the positions from ``start`` on whose log is wanted: named by them, added, or the next one."""
         found: set[int] = set()
+        leading: set[int] = set()
         for at in range(len(self._commits) - 1, start - 1, -1):
-            named = self._named_logs(at) or self.added_logs(at)
-            if any(map(wanted, named)) if named else any(child in found for child in self._children[at]):
+            named, added = self._named_logs(at), self.added_logs(at)
+            if any(map(wanted, added)) if added else any(child in leading for child in self._children[at]):
+                leading.add(at)
+            if any(map(wanted, named)) if named else at in leading:
                 found.add(at)
         return found
 
@@ -115,13 +118,14 @@ class Descent:
 
     def commits_of(self, log: str, start: int) -> list[int]:
         """Return the positions from ``start`` on, newest first, of the commits that belong to a log."""
-        found = set(self._naming.get(log, ()))
+        seen: set[int] = set()
         queue = list(self._adding.get(log, ()))
         while queue:
             at = queue.pop()
-            if at >= start and at not in found:
-                found.add(at)
-                queue += [p for p in self.parents[at] if not (self._named_logs(p) or self.added_logs(p))]
+            if at >= start and at not in seen:
+                seen.add(at)
+                queue += [parent for parent in self.parents[at] if not self.added_logs(parent)]
+        found = {at for at in seen if not self._named_logs(at)} | set(self._naming.get(log, ()))
         return sorted(found, reverse=True)
 
     @cached_property
@@ -143,7 +147,7 @@ class Descent:
     def _named_logs(self, at: int) -> list[str]:
         stems = (t.value.strip("`").removesuffix(".md") for t in self._commits[at].trailers if t.key == "session")
         paths = (f"{self._sessions}{stem.rpartition('/')[2]}.md" for stem in stems)
-        return [path for path in paths if self.is_session(path)]
+        return [path for path in paths if path in self._adding]
 
     def session_changes(self, at: int) -> list[Change]:
         """Return the logs that a commit added, changed or deleted against every parent."""

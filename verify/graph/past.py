@@ -157,7 +157,7 @@ class Past:
 
     def logs_of(self, at: int) -> list[str]:
         """Return the paths of the logs to which a commit belongs; several where its line parts before them."""
-        return self.descent.logs_of(at)
+        return self.descent.logs_of(at) if at >= (self.first_commit or 0) else []
 
     def commits_of(self, log: str) -> list[int]:
         """Return the positions of the commits that belong to a log, newest first."""
@@ -177,10 +177,11 @@ class Past:
         asked = {(at, claim.target) for claim in told for at in (claim.at, *parents[claim.at])}
         found = facts_in(self.history, parents, asked)
         former = self.last_live.get
-        return tuple(
+        claimed = (
             Claimed(c, former(c.target), found[c.at, c.target], tuple(found[p, c.target] for p in parents[c.at]))
             for c in told
         )
+        return tuple(c for c in claimed if c.claim.is_shaped or c.facts or any(c.before))
 
     @cached_property
     def _brought(self) -> dict[FactId, int]:

@@ -16,6 +16,7 @@ from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.declared import USUAL, Declared
+from verify.readers.existence import Existence
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import role_of
 from verify.readers.past_ledgers import lacking, with_ledgers
@@ -62,10 +63,11 @@ def read_graph(
         sessions=sessions,
         incomplete=incomplete,
         text_of=repository.log,
-        has_file=repository.source.keeps,
+        has_file=Existence(repository.source),
         anchored=AnchoredFiles(repository, folder, history=history),
         code=GitCodeHistory(git, repository.head, repository.revision is not None) if past and git else None,
         base=base,
+        others=declared.others,
     )
     return MemoryGraph(memory, past, circumstances)
 

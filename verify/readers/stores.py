@@ -1,6 +1,6 @@
 """Every memory of a repository, whatever its format."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -56,7 +56,10 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
             history=terms.history,
             as_of=terms.as_of,
             base=terms.base,
-            declared=declared_for(folder, folders, settings, terms.head),
+            declared=replace(
+                declared_for(folder, folders, settings, terms.head),
+                others=tuple(other for other in (*folders, *others) if other != folder),
+            ),
         )
         for folder in folders
     ]
