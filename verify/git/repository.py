@@ -22,6 +22,7 @@ SUBMODULE = "160000"
 _ALTERNATES = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
 _SUBMODULES = "--ignore-submodules=none"
 """Otherwise a .gitmodules of the work tree decides what is told of any commit."""
+_TIME = re.compile(r"[0-9]{1,18}")
 _RENAME = re.compile(r"R\d{3}")
 
 
@@ -70,9 +71,9 @@ class Git:
             self.root, self.environment, "log", "-1", "--no-patch", "--format=%H %ct", f"{revision}^{{commit}}", "--"
         )
         parts = os.fsdecode(done.stdout).split()
-        if done.returncode or len(parts) != 2:
+        if done.returncode or not parts:
             raise UnknownRevisionError(f"this repository has no commit {revision!r}")
-        return CommitId(parts[0]), int(parts[1])
+        return CommitId(parts[0]), seconds(*parts[1:])
 
     def head(self) -> tuple[CommitId, int] | None:
         """Return the id and commit time of HEAD, or None before the first commit.
@@ -81,8 +82,8 @@ class Git:
         """
         done = run(self.root, self.environment, "log", "-1", "--no-patch", "--format=%H %ct")
         parts = os.fsdecode(done.stdout).split()
-        if len(parts) == 2 and not done.returncode:
-            return CommitId(parts[0]), int(parts[1])
+        if parts and not done.returncode:
+            return CommitId(parts[0]), seconds(*parts[1:])
         if b"does not have any commits yet" in done.stderr:
             return None
         raise GitError(f"HEAD cannot be read: {complaint(done)}")
@@ -279,6 +280,11 @@ class Git:
         if done.returncode:
             raise GitError(f"git {arguments[0]} failed: {complaint(done)}")
         return os.fsdecode(done.stdout)
+
+
+def seconds(time: str = "") -> int:
+    """Return a time that git tells; 0, as git takes it, where a commit has none or one beyond all calendars."""
+    return int(time) if _TIME.fullmatch(time) else 0
 
 
 def _deep(trees: bool) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from verify.git import seconds
 from verify.model.history import Change, Commit
 from verify.model.location import BlobId, CommitId
 from verify.readers.trailers import read_trailers
@@ -56,7 +57,7 @@ def _walked(header: list[str], changes: list[Change], trees: list[str]) -> Walke
     name, tree, above, authored, committed, author, message, subject = header
     parents = tuple(CommitId(parent) for parent in above.split())
     told = (tuple(changes),), author, read_trailers(message), subject
-    return Walked(Commit(CommitId(name), parents, int(authored), int(committed), *told), (tree, *trees))
+    return Walked(Commit(CommitId(name), parents, seconds(authored), seconds(committed), *told), (tree, *trees))
 
 
 def _take(about: str, path: str, changes: list[Change], trees: list[str]) -> None:
