@@ -32,18 +32,23 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One sound entry; ``reasoned`` tells whether it gives a reason: ``because`` or ``reason``, not blank."""
+    """One sound entry; ``reason`` is its ``because`` or ``reason``, which may be blank."""
 
     line: int
     id: str
     type: EntryType
     ref: str | None
     text: str | None = None
-    reasoned: bool = False
+    reason: str | None = None
     topic: str | None = None
     session: str | None = None
     depends_on: tuple[str, ...] = ()
     seal: Seal | None = None
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether it gives a reason that is not blank."""
+        return (self.reason or "").strip() != ""
 
 
 class RefusalKind(Enum):
