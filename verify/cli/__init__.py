@@ -14,6 +14,7 @@ _COMMANDS = {
     "check": "Check the memory of a repository (the main job).",
     "history": "Tell the history of one fact, or what no log explains.",
     "trace": "Trace something up to the vision and down to the work.",
+    "log": "Write to the decision ledger.",
     "replay": "Fold the sessions, and tell what follows for each fact.",
     "graph": "Export the graph of a memory, or a part of it.",
     "checks": "List every check.",
