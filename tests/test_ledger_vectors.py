@@ -154,3 +154,8 @@ def test_words_of_a_manifest_are_told_apart(one: str, other: str) -> None:
     assert (word(one) == word(other)) is (one == other)
     assert (place("a", [one, other]) == place("a", [f"{one}/{other}"])) is False
     assert "#" not in place(one, [other]).replace("#", "", 1)
+
+
+def test_a_long_section_is_told_by_its_digest() -> None:
+    assert place("a", ["x" * 1000]) == "a#" + "x" * 1000
+    assert place("a", ["x" * 999, "y"]) == f"a#%sha256:{sha256(b'x' * 999 + b'/y').hexdigest()}"

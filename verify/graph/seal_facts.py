@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
+from urllib.parse import unquote
 
 from verify.graph.past import Past
 from verify.graph.unsealed import Unsealed, Way, came_back
@@ -12,7 +13,8 @@ from verify.model.seal import SealedFact, SealedStore
 
 _PAIRS_CAP = 2500
 """Comparisons of one fact's bytes with another one's digest; a rewrite of everything is no rename."""
-_SHOWN = 200
+_CONTENT_CAP = 16 * 1024
+_SHOWN = 80
 _Sides = tuple[Sequence[SealedFact], Sequence[SealedFact]]
 
 
@@ -61,7 +63,7 @@ class FactDifferences:
         partner = next((other for other in self._by_places.get((place, former), ()) if other != name), None)
         if partner:
             return Way.SWAPPED, f"was swapped with {partner}"
-        return Way.MOVED, f"was moved from {former[:_SHOWN]} to {place[:_SHOWN]}"
+        return Way.MOVED, f"was moved from {_shown(former)} to {_shown(place)}"
 
     @cached_property
     def _texts(self) -> Mapping[str, list[str]]:
@@ -86,11 +88,19 @@ class FactDifferences:
         """The facts whose bytes are those that another id was sealed with, but for the id, and that other id."""
         gone = {fact.digest: name for name, (gone, _) in self._sides.items() for fact in gone}
         sealed = {name for name, (gone, _) in self._sides.items() if gone}
-        new = [fact for name, (_, facts) in sorted(self._sides.items()) for fact in facts]
+        sides = sorted(self._sides.items())
+        new = [fact for _, (_, facts) in sides for fact in facts if len(fact.content) <= _CONTENT_CAP]
         if len(new) * len(sealed) > _PAIRS_CAP:
             return {}
         pairs = ((fact, other) for fact in new for other in sorted(sealed - {fact.id}))
         return {fact.id: other for fact, other in pairs if gone.get(_under(fact, other)) == other}
+
+
+def _shown(place: str) -> str:
+    """Return a place as a reader would name it: the innermost heading, and the file."""
+    path, _, section = place.partition("#")
+    title = unquote(section.rpartition("/")[2])[:_SHOWN]
+    return f"'{title}' in {unquote(path)}" if title else unquote(path)
 
 
 def _under(fact: SealedFact, name: str) -> str:

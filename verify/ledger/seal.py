@@ -14,6 +14,8 @@ _ESCAPE = re.compile(rb"%([0-9A-F]{2})")
 _FILE = re.compile(rb"file ([!-~]+) ([0-9a-f]{64})")
 _FACT = re.compile(rb"fact ([!-~]+) ([!-~]+) ([0-9a-f]{64})")
 
+_SECTION_CAP = 1000
+
 
 def word(text: str) -> str:
     """Return a text as one word of a manifest: whatever is no printable ASCII, ``%`` and ``#`` as ``%XX``."""
@@ -28,8 +30,12 @@ def spelled(written: str) -> str:
 
 
 def place(path: str, headings: Sequence[str]) -> str:
-    """Return path and section as one word; the headings are separated by slashes, their own are escaped."""
-    return f"{word(path)}#{'/'.join(word(title).replace('/', '%2F') for title in headings)}"
+    """Return path and section as one word; the headings are separated by slashes, their own are escaped.
+
+    A section that is very long is told by its digest: every fact below it repeats it.
+    """
+    section = "/".join(word(title).replace("/", "%2F") for title in headings)
+    return f"{word(path)}#{section if len(section) <= _SECTION_CAP else f'%sha256:{digest(section.encode())}'}"
 
 
 def digest(content: bytes) -> str:
@@ -61,7 +67,7 @@ def parse_manifest(path: str, content: bytes) -> Manifest:
         path=path,
         size=len(lines),
         root=merkle_root(lines).hex(),
-        unturned=merkle_root(line.removesuffix(b"\r") for line in lines).hex(),
+        unturned=merkle_root(line.removesuffix(b"\r") for line in lines).hex() if b"\r" in content else "",
         files=tuple(files),
         facts=tuple(facts),
         fault=fault,

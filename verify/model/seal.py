@@ -34,7 +34,7 @@ class Manifest:
     """What a ``ledger.seal`` says; ``root`` is the RFC 6962 root over its ``size`` lines.
 
     ``fault`` says why it is no manifest at all. ``unturned`` is the root that it would have without
-    carriage returns.
+    its carriage returns, empty if it has none.
     """
 
     path: str

@@ -1,6 +1,7 @@
 """What of a memory is sealed: the bytes of its Markdown files, and of the blocks of their facts."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from verify.ledger.seal import digest, parse_manifest, place
 from verify.model.memory import Role
@@ -85,11 +86,12 @@ def facts_of(folder: str, path: str, content: bytes) -> list[SealedFact] | None:
 
 
 def _facts(placements: Placements, inside: str, raw: list[bytes]) -> Iterator[SealedFact]:
+    places = cache(lambda headings: place(inside, headings))
     for block in (placements.outline.root, *placements.outline.blocks):
         owned = [footer for footer in placements.owned(block) if footer.id]
         if owned:
             content = _block(placements, block, max(footer.location.line for footer in owned), raw)
-            where, seen = place(inside, block.headings), digest(content)
+            where, seen = places(block.headings), digest(content)
             yield from (SealedFact(one.id, where, inside, seen, one.location.line, content) for one in owned)
 
 
