@@ -57,6 +57,7 @@ class Circumstances:
     anchored: AnchoredCode | None = None
     code: CodeHistory | None = None
     base: CommitId | None = None
+    others: tuple[str, ...] = ()
 
 
 class MemoryGraph(FactIndex):
@@ -75,6 +76,7 @@ class MemoryGraph(FactIndex):
         self.anchors = Anchors(self.live, circumstances.anchored or NoCode())
         self._code = circumstances.code
         self._base = circumstances.base
+        self._others = circumstances.others
         self.windows = memory.windows
         self.problems = memory.problems
         self._read_lines: dict[str, Sequence[str]] = {}
@@ -158,7 +160,7 @@ class MemoryGraph(FactIndex):
     @property
     def work(self) -> Work:
         """The commits that changed something outside the memory. Raises LookupError without history."""
-        return Work(self.history, self.code, self._base)
+        return Work(self.history, self.code, self._base, self._others)
 
     @property
     def stale_paths(self) -> Iterator[StalePath]:
