@@ -159,16 +159,45 @@ def test_a_ledger_that_does_not_verify_is_not_sealed(shop: Path) -> None:
     for broken in (altered, whole[:-1], b"".join(lines[:2]), b"".join([lines[0], *lines[2:]]), whole + b"{}\n"):
         (shop / PATH).write_bytes(broken)
         outcome = seal(shop)
-        assert outcome.status in {1, 3}
+        assert outcome.status == 1
         assert not outcome.stdout
         assert (shop / PATH).read_bytes() == broken
         assert not (shop / SEAL).exists()
 
 
-def test_without_a_ledger_nothing_is_sealed(shop: Path) -> None:
+def test_a_ledger_that_is_gone_is_not_begun_anew(shop: Path) -> None:
     (shop / PATH).unlink()
-    assert seal(shop).status in {1, 2, 3}
+    assert seal(shop).status == 1
     assert not (shop / SEAL).exists()
+
+
+def test_a_seal_may_begin_a_ledger(folder: Path) -> None:
+    (folder / PATH).unlink()
+    assert seal(folder).status == 0
+    assert [entry["type"] for entry in entries(folder)] == ["SEAL"]
+    assert unsealed(folder) == []
+
+
+def test_a_seal_waits_for_branches_to_be_joined(folder: Path) -> None:
+    maker = honest(1)
+    root = maker.head
+    maker.decide("left", prev=root)
+    maker.decide("right", prev=root)
+    (folder / PATH).write_bytes(maker.content)
+    assert seal(folder).status == 1
+    assert verify("log", "merge", folder, *AT).status == 0
+    assert seal(folder).status == 0
+    assert unsealed(folder) == []
+
+
+def test_a_declared_ledger_has_a_manifest_of_its_own(folder: Path) -> None:
+    (folder / PATH).rename(folder / "memory" / "choices.jsonl")
+    (folder / "verify.toml").write_text('[[ledger]]\npath = "memory/choices.jsonl"\n', encoding="utf-8")
+    assert seal(folder, "--log", "memory/choices.jsonl").status == 0
+    assert (folder / "memory" / "choices.seal").exists()
+    assert unsealed(folder) == []
+    edit(folder, "is old", "is new")
+    assert unsealed(folder) == [("old-mill", CONTINUITY, 13)]
 
 
 def test_a_file_that_cannot_be_read_is_not_sealed(shop: Path) -> None:

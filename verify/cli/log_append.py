@@ -1,53 +1,90 @@
-"""Appends one entry to a ledger that verifies, under a lock."""
+"""``verify log append``."""
 
-import json
-import os
-from contextlib import suppress
-from pathlib import Path
+import sys
 from typing import Any
 
-from verify.errors import InputError, UsageError
-from verify.ledger import LineError, read_entry, read_native, read_object
-from verify.model.ledger import Head, LedgerFile
-from verify.readers.source import SIZE_CAP
+import click
+
+from verify.cli.log_place import Occasion, Place, found, writing
+from verify.errors import UsageError
+
+_TEXTS = ("because", "topic", "session")
+_LISTS = ("depends_on", "serves")
+_STDIN_CAP = 16 * 1024 * 1024
 
 
-def append_entry(file: Path, entry: dict[str, Any]) -> None:
-    """Append an entry behind the only head; ``seq`` and ``prev`` follow. Raises InputError or UsageError."""
-    flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+@click.command("append")
+@click.option("--decision", "--text", "text", metavar="TEXT", help="What is decided.")
+@click.option("--because", metavar="TEXT", help="Why; a decision without a reason is refused.")
+@click.option("--topic", metavar="TOPIC", help="What it is about; one decision on a topic stands at a time.")
+@click.option("--session", metavar="STEM", help="The session in which it was made.")
+@click.option("--depends-on", multiple=True, metavar="ID", help="A decision that it rests on; may be repeated.")
+@click.option("--serves", multiple=True, metavar="ID", help="What it serves; may be repeated.")
+@click.option("--log-id", metavar="NAME", help="The name of a ledger that begins with this entry.")
+@writing
+def command(occasion: Occasion, log_id: str | None, **said: Any) -> int:
+    """Append a decision to the ledger of the memory at PATH or above it, and print its id.
+
+    If nothing is said by options, a JSON object on the standard input says it, with the keys decision,
+    because, topic, session, depends_on, serves, id and actor.
+    """
+    given: dict[str, Any] = {key: value for key, value in said.items() if value not in {None, ()}}
+    if not given:
+        given, occasion = _from_input(occasion)
+    with found(occasion.place, occasion.log) as place:
+        click.echo(occasion.append(place, _draft(given, place), log_id))
+    return 0
+
+
+def _from_input(occasion: Occasion) -> tuple[dict[str, Any], Occasion]:
+    from dataclasses import replace  # noqa: PLC0415
+
+    from verify.ledger import LineError, read_object  # noqa: PLC0415
+
+    if sys.stdin is None or sys.stdin.isatty():
+        raise UsageError("say what is decided with --decision, or as a JSON object on the standard input")
+    raw = sys.stdin.buffer.read(_STDIN_CAP)
     try:
-        handle = os.open(file, flags)
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be opened: {error.strerror}") from error
-    with os.fdopen(handle, "r+b", buffering=0) as stream:
-        _lock(handle)
-        head = _head(file, read_native(str(file), stream.read(SIZE_CAP + 1)))
-        line = _line({**entry, "seq": head.depth + 1, "prev": head.digest})
-        if stream.write(line + b"\n") != len(line) + 1:
-            raise InputError(f"{file}: the entry could not be written whole")
-        os.fsync(handle)
+        table = read_object(raw)
+    except LineError as error:
+        raise UsageError(f"the standard input {error}") from error
+    if "decision" in table and "text" in table:
+        raise UsageError("the standard input has 'decision' and 'text', which are the same; keep one")
+    unknown = table.keys() - {"decision", "text", *_TEXTS, *_LISTS, "id", "actor"}
+    if unknown:
+        raise UsageError(f"the standard input has the unknown key {min(unknown)[:100]!r}")
+    signed = {key: table.pop(key) for key in ("id", "actor") if key in table}
+    if "decision" in table:
+        table["text"] = table.pop("decision")
+    return table, replace(occasion, **signed)
 
 
-def _lock(handle: int) -> None:
-    # There is none everywhere; the lock goes with the file.
-    with suppress(ImportError):
-        import fcntl  # noqa: PLC0415
+def _draft(given: dict[str, Any], place: Place) -> Any:
+    from verify.ledger.composing import Draft  # noqa: PLC0415
+    from verify.model.entry import EntryType  # noqa: PLC0415
 
-        fcntl.flock(handle, fcntl.LOCK_EX)
+    if "text" not in given:
+        raise UsageError("say what is decided: --decision")
+    if "because" not in given:
+        raise UsageError("a decision needs a reason: --because")
+    body = {key: given[key] for key in ("text", *_TEXTS) if key in given}
+    lists = {key: _listed(given[key]) for key in _LISTS if given.get(key)}
+    for key, value in (*body.items(), *((key, one) for key, values in lists.items() for one in values)):
+        if not isinstance(value, str) or not value.strip():
+            raise UsageError(f"'{key}' must be a text that is not blank")
+    if "session" in body:
+        _hold_session(body["session"], place)
+    return Draft(EntryType.DECISION, {**body, **lists})
 
 
-def _head(file: Path, read: LedgerFile) -> Head:
-    if read.faults or read.chain_break or read.rotated or len(read.heads) != 1 or read.size == 0:
-        raise InputError(f"{file}: does not verify, so nothing was appended; see `verify check --select log`")
-    return read.heads[0]
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
 
 
-def _line(entry: dict[str, Any]) -> bytes:
-    order = ("seq", "id", "ts", "type", "actor", "ref", "body", "prev")
-    try:
-        table = {key: entry[key] for key in order}
-        line = json.dumps(table, separators=(",", ":"), ensure_ascii=False).encode()
-        read_entry(read_object(line), 0)
-    except (LineError, UnicodeEncodeError) as error:
-        raise UsageError(f"the entry cannot be written: it {error}") from error
-    return line
+def _hold_session(session: str, place: Place) -> None:
+    from verify.readers.session import session_time  # noqa: PLC0415
+
+    stem = session.strip().rpartition("/")[2].removesuffix(".md")
+    path = f"{place.folder}/sessions/{stem}.md"
+    if "\0" in stem or not session_time(stem) or not place.repository.source.holds(path):
+        raise UsageError(f"there is no session {session[:200]!r} in {place.folder}/sessions")
