@@ -22,7 +22,7 @@ ENTRIES = st.builds(
     type=st.sampled_from(EntryType),
     ref=OPTIONAL,
     text=OPTIONAL,
-    reasoned=st.booleans(),
+    reason=st.none() | st.text(),
     topic=OPTIONAL,
     session=OPTIONAL,
     depends_on=st.lists(TEXTS, max_size=3).map(tuple),

@@ -8,6 +8,7 @@ _COMMANDS = {
     "append": "Append a decision.",
     "reverse": "End a decision, with the reason.",
     "correct": "Correct a slip of wording in a decision that stands.",
+    "seal": "Seal the memory as it is now.",
     "merge": "Join the branches that a merge of git left.",
     "rotate": "Close the file and begin a new one.",
     "checkpoint": "Write down what the ledger holds.",

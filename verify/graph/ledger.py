@@ -84,6 +84,18 @@ class DecisionLog:
                 if entry.type is EntryType.DECISION:
                     yield Placed(file.path, entry, at in ended)
 
+    @cached_property
+    def newest_seal(self) -> Placed | None:
+        """The last SEAL; what it says of the memory holds until the next one."""
+        sealing = (at for at, entry in enumerate(self._entries) if entry.seal)
+        last = deque(sealing, maxlen=1)
+        return self.placed(last[0]) if last else None
+
+    @property
+    def seals(self) -> Iterator[Entry]:
+        """Yield every SEAL."""
+        return (entry for entry in self._entries if entry.seal)
+
     @property
     def refused(self) -> Iterator[tuple[Placed, Refusal, Placed | None]]:
         """Yield each entry that cannot end what it names, why, and what had ended it before."""

@@ -141,10 +141,10 @@ def _contradictions(path: str, files: Sequence[LedgerFile], anchors: Anchors) ->
             why = f"its checkpoint is of the log '{checkpoint.origin[:60]}', and this is '{names[-1][:60]}'"
         else:
             why = _difference("its checkpoint", checkpoint.size, last)
-        yield Contradiction(path, max(min(checkpoint.size, last.size), 1), why)
+        yield Contradiction(path, max(min(checkpoint.size, last.size), 1), why, anchor=True)
     if head and not any(_ends(file, head) for file in files):
         why = _difference("the head that was saved", head.size, last)
-        yield Contradiction(path, max(min(head.size, last.size), 1), why)
+        yield Contradiction(path, max(min(head.size, last.size), 1), why, anchor=True)
 
 
 def _holds(file: LedgerFile, checkpoint: Checkpoint) -> bool:

@@ -52,6 +52,6 @@ class Rows(Sequence[Entry]):
 
 
 def _entry(packed: bytearray) -> Entry:
-    line, name, kind, ref, text, reasoned, topic, session, depends_on, seal = marshal.loads(packed)
+    line, name, kind, ref, text, reason, topic, session, depends_on, seal = marshal.loads(packed)
     sealed = Seal(*seal) if seal else None
-    return Entry(line, name, _TYPES[kind], ref, text, reasoned, topic, session, depends_on, sealed)
+    return Entry(line, name, _TYPES[kind], ref, text, reason, topic, session, depends_on, sealed)

@@ -31,7 +31,7 @@ class Seal(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One sound entry; ``reasoned`` tells whether it gives a reason: ``because`` or ``reason``, not blank.
+    """One sound entry; ``reason`` is its ``because`` or ``reason``, which may be blank.
 
     A tuple, because there are very many and each is packed and unpacked several times.
     """
@@ -41,11 +41,16 @@ class Entry(NamedTuple):
     type: EntryType
     ref: str | None
     text: str | None = None
-    reasoned: bool = False
+    reason: str | None = None
     topic: str | None = None
     session: str | None = None
     depends_on: tuple[str, ...] = ()
     seal: Seal | None = None
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether it gives a reason that is not blank."""
+        return (self.reason or "").strip() != ""
 
 
 class RefusalKind(Enum):

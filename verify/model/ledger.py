@@ -121,11 +121,12 @@ class SavedHead:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Something seen earlier that today's ledger does not begin with."""
+    """Something seen earlier that today's ledger does not begin with; ``anchor`` if a checkpoint or head saw it."""
 
     path: str
     line: int
     message: str
+    anchor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
