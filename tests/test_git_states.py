@@ -178,3 +178,19 @@ def test_a_clone_that_lacks_an_object_crashes_no_check(shop: Path, tmp_path: Pat
         outcome = check(tmp_path / "partial", *arguments)
         assert [p["kind"] for p in outcome.report["problems"]] == []
         assert verdict(outcome, "lost-fact")[0] == "not-checked"
+
+
+@pytest.mark.parametrize("time", ["", " -5 +0000", " abc +0000", " 99999999999999999999 +0000", f" {'9' * 5000} +0000"])
+def test_a_commit_of_no_time_is_read(shop: Path, time: str) -> None:
+    def told(*arguments: str, given: bytes = b"") -> str:
+        done = subprocess.run(["git", "-C", str(shop), *arguments], input=given, capture_output=True, check=True)
+        return done.stdout.decode().strip()
+
+    who = f"Dev <dev@example.invalid>{time}"
+    head = f"tree {told('rev-parse', 'HEAD^{tree}')}\nparent {told('rev-parse', 'HEAD')}\n"
+    odd = f"{head}author {who}\ncommitter {who}\n\nodd\n".encode()
+    told("update-ref", "HEAD", told("hash-object", "-t", "commit", "-w", "--stdin", "--literally", given=odd))
+    for arguments in ((), ("--rev", "HEAD"), ("--no-cache",)):
+        outcome = check(shop, *arguments)
+        assert outcome.findings("lost-fact") == LOST
+        assert outcome.report["problems"] == []

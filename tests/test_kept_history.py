@@ -1,8 +1,11 @@
 """What is kept of the history changes no answer: runs with a store, held to runs without one."""
 
+import json
 import os
+import sqlite3
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +21,9 @@ from verify.model.facts import Store as Home
 from verify.model.history import Change, Commit, PastFact, Trailer
 from verify.model.location import BlobId, CommitId, FactId
 from verify.model.memory import Role
+from verify.pack_table import DamagedError
 from verify.planting import plant
+from verify.readers import known_commits
 from verify.readers.commit_order import in_order
 from verify.readers.known_commits import KnownCommits
 from verify.readers.known_versions import KnownVersions
@@ -144,3 +149,42 @@ def test_every_field_is_kept(tmp_path: Path) -> None:
         facts = known.get(version)
         assert facts == (FACT, other)
         assert [fact.fields for fact in facts] == [FACT.fields, other.fields]
+
+
+ANYTHING = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-2, 2), st.floats(), st.text(max_size=3), st.just("6" * 40)),
+    lambda inner: st.one_of(st.lists(inner, max_size=2), st.dictionaries(st.text(max_size=2), inner, max_size=2)),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.data())
+def test_a_record_is_read_as_it_was_written_or_not_at_all(data: st.DataObject) -> None:
+    with TemporaryDirectory() as name:
+        store = Store(Path(name), "1")
+        commits, versions = KnownCommits((), store, afresh=True), KnownVersions(store, afresh=True)
+        commits.add([Walked(COMMIT, ("4" * 40,))])
+        versions.add((Role.CONTINUITY, BlobId("5" * 40)), (FACT,))
+        for known in (commits, versions):
+            known.save()
+        with sqlite3.connect(Path(name) / "history.sqlite") as database:
+            scopes = sorted(scope for (scope,) in database.execute("SELECT scope FROM pack"))
+        database.close()
+        scope = data.draw(st.sampled_from(scopes))
+        (pack,) = store.read(scope)
+        record = json.loads(pack)
+        within = record
+        while isinstance(within, list) and within:
+            at = data.draw(st.integers(0, len(within) - 1))
+            if not isinstance(within[at], list) or data.draw(st.booleans()):
+                within[at] = data.draw(ANYTHING)
+                break
+            within = within[at]
+        store.add(scope, json.dumps(record).encode(), alone=True)
+        with suppress(DamagedError):
+            read = KnownCommits((), store, afresh=False)
+            told = [known_commits._encoded(commit, read._trees[name]) for name, commit in read.commits.items()]
+            assert scope == scopes[1] or json.loads(json.dumps(told)) == record
+            again = KnownVersions(store, afresh=False)
+            assert scope == scopes[0] or json.loads(again._encoded(alone=True)) == record

@@ -1,11 +1,15 @@
 """The digests that other tools must come to as well; docs/ledger.md shows the same lines."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 import rfc8785
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.seal_maker import lines_of
 from verify.ledger import (
     Anchors,
     MerkleTree,
@@ -16,6 +20,7 @@ from verify.ledger import (
     parse_checkpoint,
     read_native,
 )
+from verify.ledger.seal import place, spelled, word
 from verify.model.ledger import Checkpoint
 
 PAGE = (Path(__file__).parents[1] / "docs" / "ledger.md").read_text(encoding="utf-8")
@@ -126,3 +131,31 @@ def test_canonical_json_is_that_of_the_rfc(value: object, canonical: bytes) -> N
 def test_canonical_json_refuses_what_not_every_reader_can_hold() -> None:
     with pytest.raises(rfc8785.IntegerDomainError):
         rfc8785.dumps(2**53)
+
+
+def blocks(title: str) -> list[str]:
+    """Return the code blocks below a heading at the end of the page."""
+    return re.findall(r"^```\n(.*?)^```$", PAGE.partition(f"\n### {title}\n")[2], re.MULTILINE | re.DOTALL)
+
+
+def test_the_manifest_on_the_page() -> None:
+    continuity, words, manifest = (block.encode() for block in blocks("A manifest"))
+    lines = lines_of({"memory/continuity.md": continuity, "memory/two words.md": words})
+    assert lines == manifest.splitlines()
+    assert f"Its root: `{merkle_root(lines).hex()}`" in PAGE
+    assert sha256(b"- Rye on Monday\n  <!-- id: rye-loaf -->").hexdigest() in PAGE
+    assert sha256(b"  - No salt\n    <!-- id: no-salt -->").hexdigest() in PAGE
+
+
+@given(st.text(st.characters(codec="utf-8")), st.text(st.characters(codec="utf-8")))
+def test_words_of_a_manifest_are_told_apart(one: str, other: str) -> None:
+    assert spelled(word(one)) == one
+    assert re.fullmatch("[!-~]*", word(one))
+    assert (word(one) == word(other)) is (one == other)
+    assert (place("a", [one, other]) == place("a", [f"{one}/{other}"])) is False
+    assert "#" not in place(one, [other]).replace("#", "", 1)
+
+
+def test_a_long_section_is_told_by_its_digest() -> None:
+    assert place("a", ["x" * 1000]) == "a#" + "x" * 1000
+    assert place("a", ["x" * 999, "y"]) == f"a#%sha256:{sha256(b'x' * 999 + b'/y').hexdigest()}"

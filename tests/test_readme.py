@@ -15,13 +15,13 @@ FENCED = re.compile(r"^(`{3,})[^`\n]*\n.*?^\1`*$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
-def examples() -> list[tuple[str, str, str]]:
+def examples() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each block with its commands, which run one after the other in the same folder."""
     found = []
     for page in PAGES:
         for block in CONSOLE.findall(page.read_text()):
-            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, output = part.partition("\n")
-                found.append((page.name, command.partition(" #")[0].strip(), output))
+            parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
+            found.append((page.name, [(command.partition(" #")[0].strip(), output) for command, _, output in parts]))
     return found
 
 
@@ -32,9 +32,14 @@ def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "example"
 
 
-@pytest.mark.parametrize(("page", "command", "output"), examples())
+@pytest.mark.parametrize(("page", "commands"), examples())
 @pytest.mark.usefixtures("example")
-def test_an_example_does_what_the_page_says(page: str, command: str, output: str) -> None:
+def test_an_example_does_what_the_page_says(page: str, commands: list[tuple[str, str]]) -> None:
+    for command, output in commands:
+        run(page, command, output)
+
+
+def run(page: str, command: str, output: str) -> None:
     name, *arguments = shlex.split(command)
     assert name == "verify", page
     outcome = verify(*arguments)
@@ -46,7 +51,7 @@ def test_an_example_does_what_the_page_says(page: str, command: str, output: str
 
 
 def test_the_readme_shows_examples() -> None:
-    assert len(examples()) > 5
+    assert sum(len(commands) for _, commands in examples()) > 5
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

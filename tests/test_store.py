@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.run_command import Outcome, build, check
+from verify import pack_table
 from verify import store as store_module
 from verify.model.history import Commit
 from verify.model.location import CommitId
@@ -171,7 +172,7 @@ def test_what_another_process_added_meanwhile_is_not_built_upon(file: Path) -> N
 
 
 def test_the_oldest_is_thrown_out_beyond_the_cap(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "SIZE_CAP", 1000)
+    monkeypatch.setattr(pack_table, "SIZE_CAP", 1000)
     store = Store(file.parent, "1")
     for scope in ("a", "b", "c"):
         store.add(scope, os.urandom(400), alone=True)
@@ -184,7 +185,7 @@ def test_the_oldest_is_thrown_out_beyond_the_cap(file: Path, monkeypatch: pytest
 
 def test_a_pack_that_unpacks_to_too_much_is_none(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(file.parent, "1").add("a", bytes(100_000), alone=True)
-    monkeypatch.setattr(store_module, "_RAW_CAP", 1000)
+    monkeypatch.setattr(pack_table, "RAW_CAP", 1000)
     assert Store(file.parent, "1").read("a") == []
     assert not file.exists()
 
@@ -343,7 +344,7 @@ def test_a_store_holds_no_more_than_packed_records(shop: Path, file: Path) -> No
         contents = [content for (content,) in database.execute("SELECT content FROM pack")]
     database.close()
     assert len(contents) == 2
-    assert all(isinstance(json.loads(zlib.decompress(content)), list) for content in contents)
+    assert all(isinstance(json.loads(zlib.decompress(content[32:])), list) for content in contents)
 
 
 def test_a_user_without_a_home_has_no_cache(shop: Path, answer: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:

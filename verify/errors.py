@@ -46,3 +46,9 @@ class GitError(VerifyError):
 
 class UnknownRevisionError(UsageError):
     """A revision that this repository does not know."""
+
+
+class RefusedError(VerifyError):
+    """What was asked for would not fit what is there, so nothing was written."""
+
+    exit_status = ExitStatus.FINDINGS

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from reports.escaping import encodable, without_commands
-from verify.model.replay import ReplayedFact, ReplayedField, ReplayedMemory, Replays
+from verify.model.replay import ReplayedDecision, ReplayedFact, ReplayedField, ReplayedLedger, ReplayedMemory, Replays
 
 VERSION = 1
 
@@ -35,8 +35,29 @@ def _memory(memory: ReplayedMemory) -> dict[str, Any]:
         "decisions": {
             "checked": unchecked is None,
             "reason": encodable(unchecked) if unchecked else None,
-            "active": [encodable(name) for name in memory.decisions.active],
+            "ledgers": [_ledger(ledger) for ledger in memory.decisions.ledgers],
+            "active": [_decision(decision) for decision in memory.decisions.active],
         },
+    }
+
+
+def _ledger(ledger: ReplayedLedger) -> dict[str, Any]:
+    return {"path": encodable(ledger.path), "through": encodable(ledger.through) if ledger.through else None}
+
+
+def _decision(decision: ReplayedDecision) -> dict[str, Any]:
+    return {
+        "id": encodable(decision.id),
+        "text": encodable(decision.text),
+        "because": encodable(decision.because),
+        "topic": encodable(decision.topic) if decision.topic is not None else None,
+        "path": encodable(decision.place.path),
+        "line": decision.place.line,
+        "rests_on": [encodable(name) for name in decision.rests_on],
+        "after": [
+            {"id": encodable(one.id), "by": encodable(one.by), "reason": encodable(one.reason)}
+            for one in decision.after
+        ],
     }
 
 

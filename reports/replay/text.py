@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from reports.escaping import visible
+from reports.replay.decisions import decision_lines
 from reports.text.closing import counted
 from reports.text.excerpt import cells
 from reports.text.lines import Block, Line, Span, Tone, plain, styled, wrapped
@@ -32,6 +33,8 @@ def _blocks(replays: Replays, differences: bool) -> Iterator[Block]:
         for store in Store:
             facts = [fact for fact in memory.facts if fact.store is store and (fact.differs or not differences)]
             yield list(_table(store, facts))
+        if not differences:
+            yield list(decision_lines(memory.decisions))
     yield [*_unchecked(replays), _verdict(replays)]
 
 

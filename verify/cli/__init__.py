@@ -2,12 +2,12 @@
 
 import gc
 import sys
-from importlib import import_module
 from io import TextIOWrapper
 
 import click
 
 from verify import __version__
+from verify.cli.lazy import LazyGroup
 from verify.errors import ExitStatus, VerifyError
 
 _COMMANDS = {
@@ -15,6 +15,7 @@ _COMMANDS = {
     "history": "Tell the history of one fact, or what no log explains.",
     "trace": "Trace something up to the vision and down to the work.",
     "replay": "Fold the sessions, and tell what follows for each fact.",
+    "log": "Write the decision ledger, or verify it.",
     "graph": "Export the graph of a memory, or a part of it.",
     "checks": "List every check.",
     "explain": "Print the manual page of one check.",
@@ -23,24 +24,12 @@ _COMMANDS = {
 }
 
 
-class _Commands(click.Group):
-    """Lists all commands but loads only the one that is called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        command: click.Command = import_module(f"verify.cli.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
-
-
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    table=_COMMANDS,
+    start="verify.cli.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="verify")
 def cli() -> None:
     """Tell whether an AI agent's memory can be trusted: its files, its git history, its intent."""

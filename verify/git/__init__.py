@@ -2,7 +2,7 @@
 
 from verify.git.making import create_repository, stage_everything
 from verify.git.process import own_environment
-from verify.git.repository import SUBMODULE, SYMBOLIC_LINK, Git, TreeEntry
+from verify.git.repository import SUBMODULE, SYMBOLIC_LINK, Git, TreeEntry, seconds
 
 __all__ = [
     "SUBMODULE",
@@ -11,5 +11,6 @@ __all__ = [
     "TreeEntry",
     "create_repository",
     "own_environment",
+    "seconds",
     "stage_everything",
 ]

@@ -11,6 +11,9 @@ from verify.errors import GitError
 _SAFE = (
     *("-c", "core.fsmonitor=false", "-c", "log.showSignature=false", "-c", "log.showRoot=true"),
     *("-c", "protocol.allow=never", "-c", "core.quotePath=false"),
+    # Neither may it, or that of the user, change what git tells of a commit.
+    *("-c", "log.follow=false", "-c", f"diff.orderFile={os.devnull}", "-c", "diff.relative=false"),
+    *("-c", "diff.renameLimit=1000", "-c", "core.disambiguate=none"),
 )
 _ENVIRONMENT = {
     "GIT_OPTIONAL_LOCKS": "0",
@@ -19,6 +22,8 @@ _ENVIRONMENT = {
     "GIT_GRAFT_FILE": os.devnull,
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_PAGER": "",
+    **dict.fromkeys(("GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS"), "0"),
+    "GIT_ICASE_PATHSPECS": "0",
     "LC_ALL": "C",
 }
 _PATHS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR")

@@ -12,14 +12,18 @@ from types import TracebackType
 from typing import Self
 
 from verify.errors import GitError, UnknownRevisionError
+from verify.git.making import trial_environment
 from verify.git.objects import Batch
 from verify.git.process import complaint, environment_at, run
 from verify.model.location import BlobId, CommitId
 
 SYMBOLIC_LINK = "120000"
 SUBMODULE = "160000"
+_ALTERNATES = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
+_SUBMODULES = "--ignore-submodules=none"
+"""Otherwise a .gitmodules of the work tree decides what is told of any commit."""
+_TIME = re.compile(r"[0-9]{1,18}")
 _RENAME = re.compile(r"R\d{3}")
-_TRAILERS = ("Serves", "Realizes", "Decision", "Session")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,9 @@ class Git:
             self.root, self.environment, "log", "-1", "--no-patch", "--format=%H %ct", f"{revision}^{{commit}}", "--"
         )
         parts = os.fsdecode(done.stdout).split()
-        if done.returncode or len(parts) != 2:
+        if done.returncode or not parts:
             raise UnknownRevisionError(f"this repository has no commit {revision!r}")
-        return CommitId(parts[0]), int(parts[1])
+        return CommitId(parts[0]), seconds(*parts[1:])
 
     def head(self) -> tuple[CommitId, int] | None:
         """Return the id and commit time of HEAD, or None before the first commit.
@@ -78,8 +82,8 @@ class Git:
         """
         done = run(self.root, self.environment, "log", "-1", "--no-patch", "--format=%H %ct")
         parts = os.fsdecode(done.stdout).split()
-        if len(parts) == 2 and not done.returncode:
-            return CommitId(parts[0]), int(parts[1])
+        if parts and not done.returncode:
+            return CommitId(parts[0]), seconds(*parts[1:])
         if b"does not have any commits yet" in done.stderr:
             return None
         raise GitError(f"HEAD cannot be read: {complaint(done)}")
@@ -135,14 +139,23 @@ class Git:
         Ancestors of the commits ``without`` are left out; one that does not exist has none. With ``trees``
         the folders that differ are told, too.
 
-        One record a commit, introduced by ``\\x02``: id, tree, parents, author and commit time, author, the
-        trailers that tell of intent (with ``\\x1f`` between them) and the subject, each closed by NUL,
-        then the raw changes against the only parent; merges have none here.
+        One record a commit, introduced by ``\\x02``: id, tree, parents, author and commit time, author,
+        message and subject, each closed by NUL, then the raw changes against the only parent; merges have
+        none here.
         """
-        keys = "".join(f",key={key}" for key in _TRAILERS)
-        form = f"--format=%x02%H%x00%T%x00%P%x00%at%x00%ct%x00%an%x00%(trailers:unfold,separator=%x1f{keys})%x00%s"
+        form = "--format=%x02%H%x00%T%x00%P%x00%at%x00%ct%x00%an%x00%B%x00%s"
         walk = ("log", "--date-order", "--full-history", "--sparse", "--diff-merges=off")
-        told = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-color", "--encoding=UTF-8", form, *_deep(trees))
+        told = (
+            "--raw",
+            "-z",
+            "--no-renames",
+            "--no-abbrev",
+            "--no-color",
+            "--encoding=UTF-8",
+            form,
+            *_deep(trees),
+            _SUBMODULES,
+        )
         beyond = ("--ignore-missing", *(f"^{known}" for known in without)) if without else ()
         return self._output(*walk, *told, commit, *beyond, "--", *map(_literal, paths))
 
@@ -151,7 +164,17 @@ class Git:
     ) -> str:
         """Return, for each pair of commit and parent, the pair and the raw changes between them."""
         asked = "".join(f"{commit} {parent}\n" for commit, parent in pairs).encode()
-        options = ("--stdin", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--always", *_deep(trees))
+        options = (
+            "--stdin",
+            "-r",
+            "-z",
+            "--raw",
+            "--no-renames",
+            "--no-abbrev",
+            "--always",
+            *_deep(trees),
+            _SUBMODULES,
+        )
         return self._output("diff-tree", *options, "--", *map(_literal, paths), given=asked)
 
     def lacks(self, objects: Iterable[str]) -> bool:
@@ -217,7 +240,15 @@ class Git:
 
     def added(self, commit: CommitId) -> list[str]:
         """List every file that some commit up to this one had; each came by an addition on a line of first parents."""
-        told = ("--diff-merges=first-parent", "--name-only", "--diff-filter=A", "--no-renames", "-z", "--format=")
+        told = (
+            "--diff-merges=first-parent",
+            "--name-only",
+            "--diff-filter=A",
+            "--no-renames",
+            "-z",
+            "--format=",
+            _SUBMODULES,
+        )
         return [path for path in self._output("log", *told, commit, "--").split("\0") if path]
 
     def present(self) -> list[str]:
@@ -229,16 +260,23 @@ class Git:
     def merged(self, one: CommitId, other: CommitId) -> Iterator[tuple["Git", str] | None]:
         """Yield the tree that a merge would give, None if it conflicts.
 
-        Its objects go to a folder of their own, which is removed again.
+        It is tried in a git directory of its own, which is removed again: the configuration of a repository
+        may name programs that merge.
         """
-        objects = os.fsdecode(run(self.root, self.environment, "rev-parse", "--git-path", "objects").stdout).strip()
         with TemporaryDirectory(prefix="verify-") as folder:
-            known = str(self.root / objects)
-            extra = {"GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": known}
+            known = self._object_folders()
+            trying = trial_environment(Path(folder), self.root, known, len(one))
+            done = run(self.root, trying, "merge-tree", "--write-tree", one, other)
+            tree = os.fsdecode(done.stdout).partition("\n")[0]
+            extra = {"GIT_OBJECT_DIRECTORY": f"{folder}/objects", _ALTERNATES: known}
             with Git(self.root, {**self.environment, **extra}, bare=self.bare, shallow=self.shallow) as trial:
-                done = run(trial.root, trial.environment, "merge-tree", "--write-tree", one, other)
-                tree = os.fsdecode(done.stdout).partition("\n")[0]
                 yield None if done.returncode else (trial, tree)
+
+    def _object_folders(self) -> str:
+        """Return where the objects are, as git takes a list of such folders."""
+        told = os.fsdecode(run(self.root, self.environment, "rev-parse", "--git-path", "objects").stdout)
+        escaped = str(self.root / told.removesuffix("\n")).replace("\\", "\\\\").replace('"', '\\"')
+        return os.pathsep.join([f'"{escaped}"', *filter(None, [self.environment.get(_ALTERNATES)])])
 
     def close(self) -> None:
         """End the process that reads blobs."""
@@ -257,6 +295,11 @@ class Git:
         if done.returncode:
             raise GitError(f"git {arguments[0]} failed: {complaint(done)}")
         return os.fsdecode(done.stdout)
+
+
+def seconds(time: str = "") -> int:
+    """Return a time that git tells; 0, as git takes it, where a commit has none or one beyond all calendars."""
+    return int(time) if _TIME.fullmatch(time) else 0
 
 
 def _deep(trees: bool) -> tuple[str, ...]:

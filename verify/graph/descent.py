@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from verify.graph.stems import named_time, stem_of
 from verify.model.history import Change, Commit
+from verify.model.location import CommitId
 
 
 class Descent:
@@ -20,6 +21,18 @@ class Descent:
         """The positions of the parents of each commit."""
         position = {commit.id: at for at, commit in enumerate(self._commits) if commit.id}
         return [tuple(position[p] for p in commit.parents if p in position) for commit in self._commits]
+
+    def up_to(self, commit: CommitId) -> frozenset[CommitId]:
+        """Return a commit and all its ancestors."""
+        position = next((at for at, one in enumerate(self._commits) if one.id == commit), None)
+        found: set[int] = set()
+        queue = [] if position is None else [position]
+        while queue:
+            at = queue.pop()
+            if at not in found:
+                found.add(at)
+                queue.extend(self.parents[at])
+        return frozenset(known for at in found if (known := self._commits[at].id))
 
     @cached_property
     def _children(self) -> list[list[int]]:

@@ -33,6 +33,7 @@ from verify.nearest import nearest
 
 if TYPE_CHECKING:
     from verify.graph.ledger import DecisionLog, Placed
+    from verify.graph.seal import Unsealed
 
 _NEAREST_CAP = 100
 _TELLS = re.compile(r"\b(?:updated|confirmed)\b")
@@ -115,6 +116,15 @@ class MemoryGraph(FactIndex):
         """Return the ledger at a path, from the root or from the folder of the file that names it."""
         paths = {path.removeprefix("./"), f"{named_in.rpartition('/')[0]}/{path}"}
         return next((log for log in self.decision_logs if log.ledger.path in paths), None)
+
+    @property
+    def unsealed(self) -> "Iterator[Unsealed]":
+        """Yield what differs from the newest seal."""
+        if self.memory.seal or any(log.newest_seal for log in self.decision_logs):
+            # Loaded only where something was sealed.
+            from verify.graph.seal import unsealed  # noqa: PLC0415
+
+            yield from unsealed(self.memory, self.decision_logs, self.past)
 
     @property
     def unanchored_logs(self) -> "Iterator[DecisionLog]":

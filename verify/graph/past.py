@@ -44,9 +44,10 @@ class Past:
         found = (change.after for change in self.changes if self.commit(change.at).id)
         return frozenset(fact.id for fact in found if fact and fact.superseded)
 
-    def losses(self, present: frozenset[FactId]) -> Iterator[Loss]:
+    def losses(self, present: frozenset[FactId]) -> Iterator[Loss[FactId]]:
         """Yield each id that is in no store any more, with the commit that lost it for good."""
-        return losses(self.history, self.ids - present, self.descent)
+        ids = {blob: frozenset(fact.id for fact in facts) for blob, facts in self.history.facts.items()}
+        return losses(self.history.commits, ids, self.ids - present, self.descent)
 
     @cached_property
     def sessions(self) -> SessionPast:
@@ -75,15 +76,7 @@ class Past:
 
     def up_to(self, commit: CommitId) -> frozenset[CommitId]:
         """Return a commit and all its ancestors."""
-        position = next((at for at, one in enumerate(self.history.commits) if one.id == commit), None)
-        found: set[int] = set()
-        queue = [] if position is None else [position]
-        while queue:
-            at = queue.pop()
-            if at not in found:
-                found.add(at)
-                queue.extend(self.descent.parents[at])
-        return frozenset(known for at in found if (known := self.commit(at).id))
+        return self.descent.up_to(commit)
 
     def commit_of(self, at: int) -> CommitId | None:
         """Return the id of the commit at a position; None for the checked state."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class EntryType(Enum):
@@ -18,11 +19,10 @@ class EntryType(Enum):
     MERGE = "MERGE"
 
 
-ENDING = frozenset({EntryType.REVERSAL, EntryType.SUPERSEDE})
+ENDING = (EntryType.REVERSAL, EntryType.SUPERSEDE)
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(NamedTuple):
     """The body of a SEAL: how many lines its manifest has, their root, and what differs from the seal before."""
 
     size: int
@@ -30,20 +30,27 @@ class Seal:
     changed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One sound entry; ``reasoned`` tells whether it gives a reason: ``because`` or ``reason``, not blank."""
+class Entry(NamedTuple):
+    """One sound entry; ``reason`` is its ``because`` or ``reason``, which may be blank.
+
+    A tuple, because there are very many and each is packed and unpacked several times.
+    """
 
     line: int
     id: str
     type: EntryType
     ref: str | None
     text: str | None = None
-    reasoned: bool = False
+    reason: str | None = None
     topic: str | None = None
     session: str | None = None
     depends_on: tuple[str, ...] = ()
     seal: Seal | None = None
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether it gives a reason that is not blank."""
+        return (self.reason or "").strip() != ""
 
 
 class RefusalKind(Enum):

@@ -14,6 +14,7 @@ from verify.model.session import Session
 if TYPE_CHECKING:
     # Few memories have a ledger, and its many types take time to load.
     from verify.model.ledger import Ledger, Projection
+    from verify.model.seal import SealedStore
 
 
 class Role(Enum):
@@ -113,3 +114,5 @@ class Memory:
     projections: "tuple[Projection, ...]" = ()
     unread_ledgers: tuple[str, ...] = ()
     """Paths of ledger files that exist and could not be read."""
+    seal: "SealedStore | None" = None
+    """The manifest of the newest seal, where there is one."""

@@ -51,11 +51,46 @@ class ReplayedFact:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerDecision:
+    """One that had ended before another one was made on its topic; ``by`` ended it."""
+
+    id: str
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedDecision:
+    """A decision in force, with what it says now and why.
+
+    ``rests_on`` is what it depends on, directly and then further down, ``after`` the decisions on its
+    topic before it, newest first.
+    """
+
+    id: str
+    text: str
+    because: str
+    topic: str | None
+    place: Location
+    rests_on: tuple[str, ...] = ()
+    after: tuple[FormerDecision, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedLedger:
+    """A ledger that was folded, up to its last entry."""
+
+    path: str
+    through: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayedDecisions:
-    """The active decisions of the ledger; ``unchecked`` says why they are not told."""
+    """The active decisions of the ledgers; ``unchecked`` says why they are not told."""
 
     unchecked: str | None
-    active: tuple[str, ...] = ()
+    ledgers: tuple[ReplayedLedger, ...] = ()
+    active: tuple[ReplayedDecision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
 from verify.model.record import Record
 from verify.model.report import Problem, ProblemKind
 from verify.model.session import Session
-from verify.readers.declared import USUAL, Declared, of_ledger
+from verify.readers.declared import USUAL, Declared, of_ledger, usual_seal
 from verify.readers.document import read_document
 from verify.readers.inline import scan
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
@@ -75,6 +75,7 @@ def read_memory(
         ledgers=shelf.ledgers() if shelf else (),
         projections=tuple(_projections(gathered.documents)),
         unread_ledgers=shelf.unread if shelf else (),
+        seal=shelf.seal if shelf else None,
     )
 
 
@@ -84,7 +85,8 @@ def _shelf(
     """Return what takes the files of ledgers; None if there are none."""
     names = declared.ledger_paths(folder)
     closed = [problem.path for problem in problems if problem.path]
-    if not declared.ledgers and not any(of_ledger(path, names[0]) for path in (*roles, *closed)):
+    seal = usual_seal(folder)
+    if not declared.ledgers and not any(of_ledger(p, names[0]) or p == seal for p in (*roles, *closed)):
         return None
     # Few memories have a ledger.
     from verify.readers.ledger import LedgerShelf  # noqa: PLC0415

@@ -50,7 +50,7 @@ def read_graph(
     memory = read_memory(repository.source, folder, name, declared)
     incomplete = dict(_incomplete(memory))
     past = None
-    reason = no_past(repository, folder, history=history)
+    reason = repository.no_history if history else "history was not asked for (--no-history)"
     if git and not reason:
         past, reason = _past(git, repository, memory, declared)
     if past is None:
@@ -72,18 +72,9 @@ def read_graph(
     return MemoryGraph(memory, past, circumstances)
 
 
-def no_past(repository: Repository, folder: str, *, history: bool) -> str:
-    """Return why the history of a memory is not read, as far as this is known beforehand; empty if it is."""
-    if not history:
-        return "history was not asked for (--no-history)"
-    if repository.git is None or repository.no_history:
-        return repository.no_history
-    if inner := _own_repository(repository, folder):
-        return f"{inner} is a repository of its own, whose history is not read from here"
-    return "this clone is shallow: run `git fetch --unshallow`" if repository.git.shallow else ""
-
-
 def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) -> tuple[Past | None, str]:
+    if reason := no_past(git, repository, memory.path):
+        return None, reason
     try:
         on_top = None if repository.revision else repository.log
         history = read_history(git, repository.head, memory, repository.records, on_top=on_top)
@@ -95,9 +86,16 @@ def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) 
     return past, ""
 
 
+def no_past(git: Git, repository: Repository, folder: str) -> str:
+    """Return why the history of a folder cannot be read from here; empty if it can."""
+    if inner := _own_repository(repository, folder):
+        return f"{inner} is a repository of its own, whose history is not read from here"
+    return "this clone is shallow: run `git fetch --unshallow`" if git.shallow else ""
+
+
 def _own_repository(repository: Repository, folder: str) -> str | None:
     """Return the submodule, or other repository inside the one that is read, in which a folder lies."""
-    parts = folder.split("/")
+    parts = folder.split("/") if folder else []
     inside = ("/".join(parts[:length]) for length in range(1, len(parts) + 1))
     return next((place for place in inside if repository.source.holds(f"{place}/.git")), None)
 
@@ -124,14 +122,15 @@ def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
 
 def clock_of(repository: Repository, sessions: Sequence[Session]) -> datetime | None:
     """Return the commit time of a revision; else the later of HEAD's commit time and the newest session."""
-    committed = _moment(repository.head_time)
+    committed = moment(repository.head_time)
     times = [committed] if committed else []
     if repository.revision is None and sessions:
         times.append(_session_time(sessions[-1].stem))
     return max(times, default=None)
 
 
-def _moment(seconds: int | None) -> datetime | None:
+def moment(seconds: int | None) -> datetime | None:
+    """Return a time given in seconds since 1970; None if there is none, or none that a calendar has."""
     try:
         return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None
     except (OverflowError, ValueError, OSError):

@@ -12,17 +12,18 @@ _BOX = re.compile(r"\[[ xX]\](?:[ \t]+|$)")
 
 def block_text(placements: Placements, block: Block) -> str:
     """Return the lines of a block without its footers and without nested items that have their own."""
-    skipped = set(_owned_lines(placements, block))
+    skipped = set(owned_lines(placements, block))
     kept = (_plain(placements, number) for number in range(block.start, block.end) if number not in skipped)
     return "\n".join(line for line in kept if line)
 
 
-def _owned_lines(placements: Placements, block: Block) -> Iterator[int]:
+def owned_lines(placements: Placements, block: Block) -> Iterator[int]:
+    """Yield the lines of a block that belong to facts inside it, from 0."""
     for child in block.children:
         if placements.owned(child):
             yield from range(child.start, child.end)
         else:
-            yield from _owned_lines(placements, child)
+            yield from owned_lines(placements, child)
 
 
 def _plain(placements: Placements, number: int) -> str:

@@ -12,7 +12,7 @@ from verify.model.location import CommitId
 def in_order(commits: Mapping[CommitId, Commit], head: CommitId) -> list[Commit]:
     """Return a commit and all its ancestors, parents before children, otherwise by commit time.
 
-    Raises KeyError if an ancestor is not known.
+    Raises KeyError if an ancestor is not known, or is said to be its own ancestor.
     """
     waiting = _children(commits, head)
     entered = count()
@@ -26,6 +26,8 @@ def in_order(commits: Mapping[CommitId, Commit], head: CommitId) -> list[Commit]
             if not waiting[parent]:
                 # Of two commits of the same second, git takes first the one that it met first.
                 heappush(queue, (-commits[parent].committed, next(entered), parent))
+    if any(waiting.values()):
+        raise KeyError("a commit is its own ancestor")
     ordered.reverse()
     return ordered
 

@@ -31,6 +31,11 @@ def usual_ledger(folder: str) -> str:
     return f"{folder}/ledger.jsonl"
 
 
+def usual_seal(folder: str) -> str:
+    """Return where the manifest of the usual ledger stands, written where the memory was sealed."""
+    return f"{folder}/ledger.seal"
+
+
 def of_ledger(path: str, ledger: str) -> bool:
     """Whether a path is that of a ledger, or of a file that was closed when the ledger was rotated."""
     stem, dot, suffix = ledger.rpartition(".")

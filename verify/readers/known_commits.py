@@ -5,8 +5,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from verify.model.history import Change, Commit, Trailer
-from verify.model.location import CommitId
+from verify.model.location import BlobId, CommitId
+from verify.pack_table import DamagedError
+from verify.readers.kept_values import name, number, object_id, pair, rows, unpack
 from verify.readers.raw_log import Walked
+from verify.readers.trailers import TRAILERS
 from verify.store import Store
 
 PACKS_CAP = 50
@@ -33,11 +36,10 @@ class KnownCommits:
             self._load(store.read(self._scope))
 
     def _load(self, packs: list[bytes]) -> None:
-        try:
-            for pack in packs:
-                self._take(map(_decoded, json.loads(pack)))
-        except (ValueError, TypeError, LookupError):
-            self.commits, self._trees, packs = {}, {}, []
+        for pack in packs:
+            walked = unpack(pack, lambda records: list(map(_decoded, records)))
+            if len(self._take(walked)) != len(walked):
+                raise DamagedError("a commit was kept twice")
         self._packs = len(packs)
         self._kept = set(self.commits)
 
@@ -58,20 +60,20 @@ class KnownCommits:
     def tips(self) -> list[CommitId]:
         """The newest commits, from which all others are reached."""
         parents = {parent for commit in self.commits.values() for parent in commit.parents}
-        return [name for name in self.commits if name not in parents][-_TIPS_CAP:]
+        return [known for known in self.commits if known not in parents][-_TIPS_CAP:]
 
     def use(self, commits: Iterable[Commit]) -> None:
         """Doubt the objects behind these commits, as far as only an earlier run has told of them."""
-        names = [commit.id for commit in commits if commit.id in self._kept and commit.id]
-        self.doubtful += [tree for name in names for tree in (name, *self._trees[name])]
-        self._kept.difference_update(names)
+        used = [commit.id for commit in commits if commit.id in self._kept and commit.id]
+        self.doubtful += [tree for one in used for tree in (one, *self._trees[one])]
+        self._kept.difference_update(used)
 
     def save(self) -> None:
         """Keep what is new."""
         if self._store and self._new:
             alone = not 0 < self._packs < PACKS_CAP
-            names = list(self.commits) if alone else self._new
-            records = [_encoded(self.commits[name], self._trees[name]) for name in names]
+            told = list(self.commits) if alone else self._new
+            records = [_encoded(self.commits[one], self._trees[one]) for one in told]
             kept = self._store.add(self._scope, json.dumps(records, separators=(",", ":")).encode(), alone=alone)
             self._packs = (0 if alone else self._packs) + 1 if kept else 0
             self._new = []
@@ -84,8 +86,25 @@ def _encoded(commit: Commit, trees: tuple[str, ...]) -> list[Any]:
     return [commit.id, commit.parents, *times, changes, commit.author, trailers, commit.subject, trees]
 
 
-def _decoded(record: list[Any]) -> Walked:
-    name, parents, authored, committed, sides, author, pairs, subject, trees = record
-    changes = tuple(tuple(Change(*change) for change in side) for side in sides)
-    trailers = tuple(Trailer(*pair) for pair in pairs)
-    return Walked(Commit(name, tuple(parents), authored, committed, changes, author, trailers, subject), tuple(trees))
+def _decoded(record: Any) -> Walked:
+    key, parents, authored, committed, sides, author, trailers, subject, trees = rows(record)
+    above = tuple(CommitId(object_id(parent)) for parent in rows(parents))
+    changes = tuple(tuple(map(_change, rows(side))) for side in rows(sides))
+    if len(changes) != max(len(above), 1):
+        raise DamagedError("a commit has changes against each parent, or against nothing")
+    times = number(authored), number(committed)
+    claims = tuple(map(_trailer, rows(trailers)))
+    told = Commit(CommitId(object_id(key)), above, *times, changes, name(author), claims, name(subject))
+    return Walked(told, tuple(map(object_id, rows(trees))))
+
+
+def _change(record: Any) -> Change:
+    path, old, new = rows(record)
+    return Change(name(path), *(None if blob is None else BlobId(object_id(blob)) for blob in (old, new)))
+
+
+def _trailer(record: Any) -> Trailer:
+    key, value = pair(record)
+    if key not in TRAILERS:
+        raise DamagedError("no trailer that tells of intent")
+    return Trailer(key, name(value))

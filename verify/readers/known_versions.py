@@ -9,8 +9,10 @@ from markdown_it import __version__ as parser
 from verify.model.facts import Checkbox, NodeKind, Tier
 from verify.model.facts import Store as Home
 from verify.model.history import PastFact
-from verify.model.location import BlobId
+from verify.model.location import BlobId, FactId
 from verify.model.memory import Role
+from verify.pack_table import DamagedError
+from verify.readers.kept_values import number, object_id, pair, rows, text, truth, unpack
 from verify.readers.known_commits import PACKS_CAP
 from verify.store import Store
 
@@ -43,19 +45,20 @@ class KnownVersions:
         self._kept = set(self._versions)
 
     def _load(self, packs: list[bytes]) -> None:
-        try:
-            for pack in packs:
-                self._take(*json.loads(pack))
-        except (ValueError, TypeError, LookupError):
-            self._versions, self._facts, packs = {}, [], []
+        for pack in packs:
+            unpack(pack, self._take)
         self._packs, self._saved = len(packs), len(self._facts)
 
-    def _take(self, known: int, facts: list[Any], versions: list[Any]) -> None:
-        if known != len(self._facts):
-            raise ValueError("a pack is missing before this one")
-        self._facts += map(_decoded, facts)
-        for role, blob, numbers in versions:
-            self._versions[Role(role), blob] = tuple(map(self._facts.__getitem__, numbers))
+    def _take(self, record: list[Any]) -> None:
+        known, facts, versions = record
+        if number(known) != len(self._facts):
+            raise DamagedError("a pack is missing before this one")
+        self._facts += map(_decoded, rows(facts))
+        for role, blob, numbers in map(rows, rows(versions)):
+            version = Role(text(role)), BlobId(object_id(blob))
+            if version in self._versions:
+                raise DamagedError("a version was kept twice")
+            self._versions[version] = tuple(self._facts[number(one)] for one in rows(numbers))
 
     def get(self, version: Version) -> tuple[PastFact, ...] | None:
         """Return the facts of a version, None if it was never read."""
@@ -68,20 +71,20 @@ class KnownVersions:
     def add(self, version: Version, facts: Iterable[PastFact]) -> None:
         """Note what was read in this run."""
         if not self._numbers:
-            self._numbers = {(fact, fact.fields): number for number, fact in enumerate(self._facts)}
-            self._by_identity = {id(fact): number for number, fact in enumerate(self._facts)}
+            self._numbers = {(fact, fact.fields): at for at, fact in enumerate(self._facts)}
+            self._by_identity = {id(fact): at for at, fact in enumerate(self._facts)}
         self._versions[version] = tuple(self._facts[self._number(fact)] for fact in facts)
         self._new.append(version)
 
     def _number(self, fact: PastFact) -> int:
         # Most facts are the very object that the version before had; to hash them all takes long.
-        number = self._by_identity.get(id(fact))
-        if number is None:
-            number = self._numbers.setdefault((fact, fact.fields), len(self._facts))
-            if number == len(self._facts):
+        at = self._by_identity.get(id(fact))
+        if at is None:
+            at = self._numbers.setdefault((fact, fact.fields), len(self._facts))
+            if at == len(self._facts):
                 self._facts.append(fact)
-                self._by_identity[id(fact)] = number
-        return number
+                self._by_identity[id(fact)] = at
+        return at
 
     def save(self) -> None:
         """Keep what is new."""
@@ -95,7 +98,7 @@ class KnownVersions:
     def _encoded(self, alone: bool) -> bytes:
         start = 0 if alone else self._saved
         facts = [_encoded(fact) for fact in self._facts[start:]]
-        numbers = {id(fact): number for number, fact in enumerate(self._facts)}
+        numbers = {id(fact): at for at, fact in enumerate(self._facts)}
         told = self._versions if alone else self._new
         versions = [[role.value, blob, [numbers[id(f)] for f in self._versions[role, blob]]] for role, blob in told]
         return json.dumps([start, facts, versions], separators=(",", ":")).encode()
@@ -107,8 +110,10 @@ def _encoded(fact: PastFact) -> list[Any]:
     return [fact.id, *kinds, fact.text, tier, fact.superseded, fact.created, fact.origin, fact.fields]
 
 
-def _decoded(record: list[Any]) -> PastFact:
-    name, kind, home, checkbox, text, tier, superseded, created, origin, footer = record
-    where = NodeKind(kind), Home(home), Checkbox(checkbox)
-    fields = tuple((key, value) for key, value in footer)
-    return PastFact(name, *where, text, Tier(tier) if tier else None, superseded, created, origin, fields)
+def _decoded(record: Any) -> PastFact:
+    key, kind, home, checkbox, words, tier, superseded, created, origin, footer = rows(record)
+    where = NodeKind(text(kind)), Home(text(home)), Checkbox(text(checkbox))
+    faded = None if tier is None else Tier(text(tier))
+    since, source = (None if value is None else text(value) for value in (created, origin))
+    fields = tuple(map(pair, rows(footer)))
+    return PastFact(FactId(text(key)), *where, text(words), faded, truth(superseded), since, source, fields)

@@ -1,6 +1,7 @@
 """The ledgers of a memory: which files they are, and what stands in them."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from verify.ledger import (
     Anchors,
@@ -15,6 +16,10 @@ from verify.model.report import Problem, ProblemKind
 from verify.readers.declared import Declared, of_ledger, usual_ledger
 from verify.readers.source import Source
 
+if TYPE_CHECKING:
+    from verify.model.seal import SealedStore
+    from verify.readers.sealed import SealReader
+
 
 class LedgerShelf:
     """Takes the files of ledgers as they are read, so that no more than one is held at a time."""
@@ -27,6 +32,20 @@ class LedgerShelf:
         self._unread: list[str] = []
         heads = {usual: declared.head}
         self._anchors = {path: self._anchor(source, path, heads.get(path)) for path in self._dialects}
+        self._seal = self._seal_reader(source, folder)
+
+    def _seal_reader(self, source: Source, folder: str) -> "SealReader | None":
+        """Return what holds the files against the manifest of the first ledger that has one."""
+        native = {f"{path.rpartition('.')[0] or path}.seal": path for path, form in self._dialects.items() if not form}
+        for path, content in source.read(native):
+            if isinstance(content, Problem):
+                self.problems.append(content)
+                continue
+            # Few memories with a ledger are sealed.
+            from verify.readers.sealed import SealReader  # noqa: PLC0415
+
+            return SealReader(folder, native[path], content)
+        return None
 
     def _anchor(self, source: Source, path: str, head: SavedHead | None) -> Anchors:
         beside = f"{path.rpartition('.')[0] or path}.checkpoint"
@@ -51,6 +70,8 @@ class LedgerShelf:
 
     def take(self, path: str, content: bytes | Problem) -> bool:
         """Read a file if it is one of a ledger, and tell whether it is."""
+        if self._seal:
+            self._seal.take(path, content)
         ledger = self._owner(path)
         if ledger is None:
             return False
@@ -73,6 +94,11 @@ class LedgerShelf:
         """Return the ledgers that there are, sorted by path."""
         found = (assemble(p, files, self._anchors[p], self._unread) for p, files in sorted(self._files.items()))
         return tuple(ledger for ledger in found if ledger)
+
+    @property
+    def seal(self) -> "SealedStore | None":
+        """The newest manifest, and what the memory holds now."""
+        return self._seal.store() if self._seal else None
 
     @property
     def unread(self) -> tuple[str, ...]:

@@ -94,12 +94,15 @@ class _Walk:
         self._record(at, befores, after)
 
     def _continues(self, before: Version, after: Version, *, merge: bool) -> bool:
-        """Whether a version begins with another one; a merge need only hold every line of it once."""
+        """Whether a version begins with another one; a merge need only hold every line of it.
+
+        A line that git put in twice means no more than one, and may go again.
+        """
         same = shared(before, after)
         old, new = without_torn_tail(self._versions.content(before[same:])), self._versions.content(after[same:])
         if new.startswith(old):
             return True
-        return merge and not Counter(whole_lines(old)) - Counter(whole_lines(new))
+        return merge and {*whole_lines(old)} <= {*whole_lines(new)}
 
     def _restored(self, before: Version, today: Version) -> bool:
         # Where lines were merged, today's file may hold others between them.

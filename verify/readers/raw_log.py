@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from verify.model.history import Change, Commit, Trailer
+from verify.git import seconds
+from verify.model.history import Change, Commit
 from verify.model.location import BlobId, CommitId
+from verify.readers.trailers import read_trailers
 
 _NOTHING = re.compile(r"0+")
 _FIELDS = 8
@@ -52,17 +54,10 @@ def parse_pairs(text: str, count: int) -> Iterator[tuple[tuple[Change, ...], lis
 
 
 def _walked(header: list[str], changes: list[Change], trees: list[str]) -> Walked:
-    name, tree, above, authored, committed, author, trailers, subject = header
+    name, tree, above, authored, committed, author, message, subject = header
     parents = tuple(CommitId(parent) for parent in above.split())
-    told = (tuple(changes),), author, tuple(_trailers(trailers)), subject
-    return Walked(Commit(CommitId(name), parents, int(authored), int(committed), *told), (tree, *trees))
-
-
-def _trailers(text: str) -> Iterator[Trailer]:
-    for line in text.split("\x1f"):
-        key, colon, value = line.partition(":")
-        if colon:
-            yield Trailer(key.strip().lower(), value.strip())
+    told = (tuple(changes),), author, read_trailers(message), subject
+    return Walked(Commit(CommitId(name), parents, seconds(authored), seconds(committed), *told), (tree, *trees))
 
 
 def _take(about: str, path: str, changes: list[Change], trees: list[str]) -> None:

@@ -1,21 +1,26 @@
 """What is known already of the history of a repository: from this run, or kept from earlier ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
 from verify import __version__
 from verify.errors import GitError
 from verify.git import Git
+from verify.pack_table import DamagedError
 from verify.readers.known_commits import KnownCommits
 from verify.readers.known_versions import KnownVersions
 from verify.store import Store, folder_for, is_wanted
 
-_FORMAT = 1
+_FORMAT = 2
 
 
 class Records:
-    """The commits and the versions that need not be read again. Without ``git`` nothing is kept between runs."""
+    """The commits and the versions that need not be read again. Without ``git`` nothing is kept between runs.
+
+    If what was kept is damaged it is thrown away, and GitError raised where it was wanted.
+    """
 
     def __init__(self, git: Git | None = None) -> None:
         self._git = git
@@ -27,14 +32,17 @@ class Records:
         """Return the commits that are known with their changes of some folders."""
         key = tuple(folders)
         if key not in self._commits:
-            self._commits[key] = KnownCommits(key, self._store, afresh=self._afresh)
+            with self._throwing_away():
+                self._commits[key] = KnownCommits(key, self._store, afresh=self._afresh)
         return self._commits[key]
 
     @property
     def versions(self) -> KnownVersions:
         """The facts of each version that is known."""
         if self._versions is None:
-            self._versions = KnownVersions(self._store, afresh=self._afresh)
+            with self._throwing_away():
+                self._versions = KnownVersions(self._store, afresh=self._afresh)
+        assert self._versions
         return self._versions
 
     def confirm(self, git: Git) -> None:
@@ -56,6 +64,15 @@ class Records:
         """Keep what is new."""
         for one in (*self._commits.values(), *((self._versions,) if self._versions else ())):
             one.save()
+
+    @contextmanager
+    def _throwing_away(self) -> Iterator[None]:
+        try:
+            yield
+        except DamagedError as error:
+            if self._store:
+                self._store.throw_away()
+            raise GitError("what earlier runs have kept is damaged") from error
 
     @cached_property
     def _store(self) -> Store | None:

@@ -2,8 +2,9 @@
 
 import os
 import posixpath
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from verify.errors import GitError, NoMemoryError, UsageError
@@ -11,15 +12,18 @@ from verify.git import Git
 from verify.model.location import CommitId
 from verify.model.report import Problem
 from verify.readers.git_source import GitSource, work_tree
-from verify.readers.index.places import INSIDE, is_workspace, place_named
+from verify.readers.index.places import holds_stores, place_named
 from verify.readers.layout import is_memory, memories_among, memory_above
 from verify.readers.records import Records
 from verify.readers.source import FolderSource, Source, decode
+from verify.readers.topics.layout import INDEX, is_workspace, workspace_above, workspaces_among
 
-_MARKS = tuple(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*"))
+_MARKS = (
+    *(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*")),
+    f":(glob)**/{INDEX}",
+)
+_USUAL = "a folder 'memory' with continuity.md, sessions/ or decay-policy.md"
 _WALK_DEPTH = 4
-_AGENT_MEMORY = "a folder 'memory' with continuity.md, sessions/ or decay-policy.md"
-_ANY_MEMORY = f"{_AGENT_MEMORY}; MEMORY.md; .serena/memories; memory-bank"
 NO_GIT = "this folder is in no git repository"
 
 
@@ -93,6 +97,14 @@ def _head(git: Git) -> tuple[tuple[CommitId, int] | None, str]:
         return None, str(error)
 
 
+_HOLDS: tuple[Callable[[Source, str], bool], ...] = (
+    lambda source, _: is_memory(source, "memory"),
+    lambda source, _: workspace_above(source, "") is not None,
+    holds_stores,
+)
+"""Whether a plain folder of a name has a memory of each format."""
+
+
 def _find_git(place: Path) -> tuple[Git | None, str]:
     try:
         return Git.open(place), NO_GIT
@@ -102,14 +114,10 @@ def _find_git(place: Path) -> tuple[Git | None, str]:
 
 def _plain_folder(place: Path, no_git: str) -> Repository:
     place = place.resolve()
-    holders = (p for p in (place, *place.parents) if _holds_memory(FolderSource(p), p.name))
-    root = next(holders, place)
+    nearest = (next((p for p in (place, *place.parents) if holds(FolderSource(p), p.name)), None) for holds in _HOLDS)
+    # Memories of several formats may stand at several heights; a root above them all shows them all.
+    root = min((p for p in nearest if p), key=lambda p: len(p.parts), default=place)
     return Repository(root, _relative(place, root), FolderSource(root), None, no_git, None, None, None)
-
-
-def _holds_memory(source: Source, name: str) -> bool:
-    """Whether a folder that no git repository surrounds is the root of one of the memories that are read."""
-    return is_memory(source, "memory") or (name not in INSIDE and is_workspace(source))
 
 
 def path_from_root(repository: Repository, name: str) -> str | None:
@@ -135,7 +143,7 @@ def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[st
     """Return the memories of the agent-memory layout to check, and the others. Raises NoMemoryError."""
     chosen, others = memories(repository, named)
     if not chosen:
-        raise no_memory(repository, others, _AGENT_MEMORY)
+        raise no_memory(repository, others)
     return chosen, others
 
 
@@ -144,31 +152,53 @@ def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], l
 
     Those of another layout are left out. Raises NoMemoryError if one that is named does not exist.
     """
-    named = list(dict.fromkeys(named))
-    chosen = [folder for folder in named if is_memory(repository.source, folder)]
+    named = [folder for folder in dict.fromkeys(named) if not _is_of_another_layout(repository.source, folder)]
     for folder in named:
-        if folder not in chosen and place_named(repository.source, folder) is None:
+        if not is_memory(repository.source, folder):
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
-    nearest = None if named else memory_above(repository.source, repository.start)
-    chosen += [nearest] if nearest else []
+    nearest = memory_above(repository.source, repository.start)
+    chosen = named or ([nearest] if nearest else [])
     others = _all_memories(repository) - set(chosen)
     return chosen, sorted(folder for folder in others if is_memory(repository.source, folder))
 
 
-def no_memory(repository: Repository, others: Sequence[str], wanted: str = _ANY_MEMORY) -> NoMemoryError:
-    """Return the error that nothing was recognised, with the memories elsewhere that could be meant."""
+def _is_of_another_layout(source: Source, folder: str) -> bool:
+    return is_workspace(source, folder) or (place_named(source, folder) is not None and not is_memory(source, folder))
+
+
+def workspaces(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the TSVC workspaces to check, which may be none, and the others that the repository holds."""
+    chosen = list(dict.fromkeys(folder for folder in named if is_workspace(repository.source, folder)))
+    nearest = None if chosen else workspace_above(repository.source, repository.start)
+    chosen += [nearest] if nearest is not None else []
+    return chosen, sorted(workspaces_among(_marked(repository)) - set(chosen))
+
+
+def no_memory(repository: Repository, others: Sequence[str], *also: str) -> NoMemoryError:
+    """Return the error that nothing was recognised, with the memories elsewhere that could be meant.
+
+    ``also`` are the kinds of memory that were looked for besides the usual one.
+    """
     where = repository.start or "."
     near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
     hint = f"; there is one in {near}: name it as PATH" if others else ""
-    return NoMemoryError(f"no memory found at {where} or above it ({wanted}), so nothing was checked{hint}")
+    return NoMemoryError(
+        f"no memory found at {where} or above it ({', '.join((_USUAL, *also))}), so nothing was checked{hint}"
+    )
 
 
 def _all_memories(repository: Repository) -> set[str]:
+    return memories_among(iter(_marked(repository)))
+
+
+@lru_cache(maxsize=1)
+def _marked(repository: Repository) -> Sequence[str]:
+    """Return the paths by which memories are recognised, perhaps among others."""
     if isinstance(repository.source, GitSource):
-        return memories_among(path for path in repository.source.files("") if isinstance(path, str))
+        return [path for path in repository.source.files("") if isinstance(path, str)]
     if repository.git:
-        return memories_among(iter(repository.git.tracked(_MARKS)))
-    return memories_among(_walk(repository.root))
+        return repository.git.tracked(_MARKS)
+    return list(_walk(repository.root))
 
 
 def _walk(root: Path) -> Iterator[str]:

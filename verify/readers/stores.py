@@ -1,19 +1,20 @@
 """Every memory of a repository, whatever its format."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from verify.config import Settings
 from verify.graph import MemoryGraph
-from verify.graph.store_graph import StoreGraph
+from verify.graph.store_graph import Ancestry, StoreGraph
 from verify.model.location import CommitId
 from verify.model.report import StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.declared import declared_for
-from verify.readers.index.places import Place, place_named, places_above
-from verify.readers.repository import Repository, memories, no_memory
+from verify.readers.index.places import STORES, Place, place_named, places_above
+from verify.readers.repository import Repository, memories, no_memory, workspaces
+from verify.readers.topics.layout import INDEX
 
 if TYPE_CHECKING:
     from verify.model.ledger import SavedHead
@@ -47,10 +48,16 @@ class Stores:
         """Those of the agent-memory layout."""
         return [graph for graph in self.graphs if isinstance(graph, MemoryGraph)]
 
+    @property
+    def pasts(self) -> list[Ancestry]:
+        """What could be read of the history of each; all walk the same commits."""
+        read = (getattr(graph, "past", None) for graph in self.graphs)
+        return [past for past in read if isinstance(past, Ancestry)]
+
 
 def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Stores:
     """Find the memories of a repository and read them. Raises NoMemoryError if there is none."""
-    places = list(_places(repository, settings))
+    places = _places(repository, settings)
     folders, others = memories(repository, settings.memories)
     graphs = [
         read_graph(
@@ -67,13 +74,20 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         for folder in folders
     ]
     indexed = _indexed(repository, places, terms) if places else []
-    if not graphs and not indexed:
-        raise no_memory(repository, others)
-    clocks = [clock_of(repository, graph.sessions) for graph in graphs] + [clock_of(repository, ())]
-    unread = (summary(folder, None) for folder in others)
+    topics, topic_summaries = _topics(repository, settings, terms)
+    if not graphs and not indexed and not topics:
+        elsewhere = [*others, *(summary.path for summary in topic_summaries)]
+        raise no_memory(repository, elsewhere, f"a TSVC workspace with {INDEX}", *STORES)
+    clocks = [clock_of(repository, graph.sessions) for graph in graphs]
+    clocks += [clock_of(repository, ())] if indexed or topics else []
     return Stores(
-        graphs=(*graphs, *(graph for graph, _ in indexed)),
-        summaries=(*map(summary, folders, graphs), *(told for _, told in indexed), *unread),
+        graphs=(*graphs, *(graph for graph, _ in indexed), *topics),
+        summaries=(
+            *map(summary, folders, graphs),
+            *(told for _, told in indexed),
+            *(summary(folder, None) for folder in others),
+            *topic_summaries,
+        ),
         clock=terms.as_of or max((clock for clock in clocks if clock), default=None),
     )
 
@@ -86,10 +100,19 @@ def _indexed(repository: Repository, places: Sequence[Place], terms: Terms) -> l
     return [(graph, summary(graph)) for graph in graphs]
 
 
-def _places(repository: Repository, settings: Settings) -> Iterator[Place]:
-    """Yield the stores with an index that the configuration names, the nearest ones if it names no memory."""
-    if not settings.memories:
-        yield from places_above(repository.source, repository.start)
-    for folder in dict.fromkeys(settings.memories):
-        if place := place_named(repository.source, folder):
-            yield place
+def _places(repository: Repository, settings: Settings) -> list[Place]:
+    """Return the stores with an index that the configuration names, the nearest ones if it names none."""
+    named = (place_named(repository.source, folder) for folder in dict.fromkeys(settings.memories))
+    return [place for place in named if place] or places_above(repository.source, repository.start)
+
+
+def _topics(repository: Repository, settings: Settings, terms: Terms) -> tuple[list[StoreGraph], list[StoreSummary]]:
+    """Read the TSVC workspaces, and tell of those that were not read, too."""
+    roots, others = workspaces(repository, settings.memories)
+    if not roots and not others:
+        return [], []
+    from verify.readers.topics import assembly  # noqa: PLC0415 - most repositories have none
+
+    graphs = [assembly.read_topics(repository, root, history=terms.history, as_of=terms.as_of) for root in roots]
+    unread = (assembly.summary(root, None) for root in others)
+    return list(graphs), [*map(assembly.summary, roots, graphs), *unread]

@@ -8,6 +8,7 @@ from verify.graph.decay import keeps_tier
 from verify.model.facts import Fact
 from verify.model.location import Day, FactId, Location, Stem
 from verify.model.replay import Agreement, ReplayedDecisions, ReplayedFact, ReplayedField, ReplayedMemory, Value
+from verify.model.report import Evidence
 from verify.secrets import printable
 from verify.views.replay import Folded, events, fold
 
@@ -30,9 +31,12 @@ def replayed(graph: MemoryGraph) -> ReplayedMemory:
 
 
 def _decisions(graph: MemoryGraph) -> ReplayedDecisions:
-    path = f"{graph.memory.path}/{LEDGER}"
-    there = graph.has_file(path)
-    return ReplayedDecisions(f"{printable(path)} is not replayed" if there else f"there is no {printable(path)}")
+    if not graph.decision_logs and Evidence.LEDGER not in graph.incomplete:
+        return ReplayedDecisions(f"there is no {printable(graph.memory.path)}/{LEDGER}")
+    # Loaded only where there is a ledger.
+    from verify.views.decisions import decisions  # noqa: PLC0415
+
+    return decisions(graph)
 
 
 def _facts(graph: MemoryGraph, reviewed: Folded, now: Folded) -> Iterator[ReplayedFact]:

@@ -98,8 +98,15 @@ class _Tracked:
         return self._paths or ()
 
 
+def _no_history(repository: Repository, folder: str, *, history: bool) -> str:
+    if not history:
+        return "history was not asked for (--no-history)"
+    git = repository.git
+    return no_past(git, repository, folder) if git and not repository.no_history else repository.no_history
+
+
 def _history(repository: Repository, store: IndexStore, *, history: bool) -> GitPageHistory | None:
-    if repository.git is None or no_past(repository, store.path, history=history):
+    if repository.git is None or _no_history(repository, store.path, history=history):
         return None
     return GitPageHistory(repository.git, repository.head)
 
@@ -107,7 +114,7 @@ def _history(repository: Repository, store: IndexStore, *, history: bool) -> Git
 def _incomplete(
     repository: Repository, store: IndexStore, trouble: str, *, history: bool
 ) -> Iterator[tuple[Evidence, str]]:
-    if reason := no_past(repository, store.path, history=history):
+    if reason := _no_history(repository, store.path, history=history):
         yield Evidence.HISTORY, reason
     unread = [f"{problem.path} {problem.message.partition(';')[0]}" for problem in store.problems]
     if reason := next(iter(unread), trouble):

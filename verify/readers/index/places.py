@@ -10,6 +10,8 @@ from verify.readers.source import Source
 
 INDEX = "MEMORY.md"
 RULES = ".claude/rules"
+STORES = (INDEX, ".serena/memories", "memory-bank")
+"""What they are recognised by, in short."""
 INSIDE = frozenset({"memory", ".claude"})
 """Names of folders whose index belongs to the folder above them."""
 _SERENA = ".serena/memories"
@@ -70,9 +72,9 @@ def place_named(source: Source, folder: str) -> Place | None:
     return None
 
 
-def is_workspace(source: Source) -> bool:
-    """Whether a folder without git around it holds a store of its own."""
-    return next(places_in(source, ""), None) is not None
+def holds_stores(source: Source, name: str) -> bool:
+    """Whether a folder of this name, without git around it, holds stores."""
+    return name not in INSIDE and next(places_in(source, ""), None) is not None
 
 
 def kind_of(place: Place, path: str) -> PageKind | None:

@@ -1,0 +1,28 @@
+"""``verify log checkpoint``."""
+
+from pathlib import Path
+
+import click
+
+from verify.cli.log_place import Occasion, found, writing
+
+
+@click.command("checkpoint")
+@click.option("-o", "output", metavar="FILE", type=click.Path(path_type=Path), help="Write to this file instead.")
+@writing
+def command(occasion: Occasion, output: Path | None) -> int:
+    """Write size and root of the ledger beside it, and print its head.
+
+    Kept where the writer of the ledger cannot change it, it tells later whether something is gone.
+    """
+    from verify.ledger import format_checkpoint  # noqa: PLC0415
+    from verify.ledger.disk import replace  # noqa: PLC0415
+    from verify.ledger.writer import checkpoint, head_of  # noqa: PLC0415
+    from verify.readers.ledger_standing import beside_of  # noqa: PLC0415
+
+    with found(occasion.place, occasion.log) as place, occasion.standing(place) as standing:
+        content = format_checkpoint(checkpoint(standing))
+        replace(output or place.repository.root / beside_of(place.path), content)
+        head = head_of(standing.last) if standing.last else None
+        click.echo(f"{head.size}:{head.digest}" if head else "")
+    return 0
