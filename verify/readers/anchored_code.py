@@ -131,4 +131,6 @@ def _in_syntax(path: str, symbol: str | None, syntax: Syntax | Unreadable) -> Si
         return Sighting(Standing.FOUND, path, syntax.digests[symbol], syntax.lines[symbol], parsed=parsed)
     if not parsed:
         return _unknown(path, f"is in no language in which symbols are found ({LANGUAGES})")
+    if symbol in syntax.undefined:
+        return _unknown(path, f"names {symbol}, but not in a definition that is recognised")
     return Sighting(Standing.NO_SYMBOL, path, names=syntax.names)
