@@ -17,9 +17,11 @@ def drifted_anchor(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## What it finds
     `anchors: path#symbol` in the footer of a live fact that is neither done nor superseded, where the
-    syntax of the symbol is another one now than in the commit that added or last edited the last session
-    that references the fact, or in the commit that last changed the text or footer of the fact, whichever
-    came later; on lines of descent that were merged, one look that agrees is enough. Syntax leaves out
+    syntax of the symbol is another one now than at the last look at the fact: in the commit that added the
+    last session that references it, or the reference to that session, or in the commit that last changed
+    the text of the fact or its anchors, whichever came later. Another tier, use or date in the footer is no
+    look, nor is a later edit of the session. On lines of descent that were merged, one look that agrees is
+    enough. Syntax leaves out
     comments, line breaks, indentation where it says nothing, trailing commas, and in Python, JavaScript
     and TypeScript the kind of quotes and parentheses around an expression; what stands in quotes counts
     letter by letter, docstrings too. Several symbols of one name are compared together, in any order. A
