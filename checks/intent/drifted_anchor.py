@@ -27,7 +27,8 @@ def drifted_anchor(graph: MemoryGraph) -> Iterator[Hit]:
     letter by letter, docstrings too. Several symbols of one name are compared together, in any order. A
     path alone is the whole file; in a language that is not known its lines are compared, without blanks
     at their ends. Only the ends are compared: a change that was taken back is none. What did not exist at
-    the last look is not compared, and what is missing now is missing-anchor's.
+    the last look is not compared, and what is missing now is missing-anchor's. Where more than 20 commits
+    changed the file since, those among the newest 20 that changed the code are told, or else one older.
 
     *Not checked*: where missing-anchor could not look, or an earlier version cannot be parsed.
 
@@ -58,7 +59,10 @@ def drifted_anchor(graph: MemoryGraph) -> Iterator[Hit]:
 
 def _where(drift: Drift) -> str:
     count = len(drift.changes)
-    return f": in {_name(drift.changes[0])}" if count == 1 else f", {count} times" if count else ""
+    least = "at least " if drift.more else ""
+    if count == 1:
+        return f": {least}in {_name(drift.changes[0])}"
+    return f", {least}{count} times" if count else ""
 
 
 def _name(commit: CommitId | None) -> str:

@@ -1,5 +1,6 @@
 """What became of the code that facts are anchored in."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,8 @@ from verify.model.location import CommitId
 from verify.nearest import nearest
 
 _NEAREST_CAP = 100
+_VERSIONS = 20
+"""How many commits of a file are asked whether they changed the code; each version has to be parsed."""
 _ABSENT = {Standing.NO_FILE, Standing.NO_SYMBOL}
 
 
@@ -30,13 +33,15 @@ class Drift:
     """An anchor whose code changed since its fact was last looked at.
 
     ``looked`` is the commit of that look, ``changes`` are those that changed the code, oldest first; None
-    is the checked state. Without ``unknown`` the two could be compared.
+    is the checked state; where ``more`` commits changed the file, there may be others. Without ``unknown``
+    the two could be compared.
     """
 
     anchored: Anchored
     looked: CommitId | None
     changes: tuple[CommitId | None, ...] = ()
     unknown: str = ""
+    more: bool = False
 
 
 class Anchors:
@@ -100,18 +105,36 @@ class Anchors:
         if unknown:
             yield Drift(anchored, looked, unknown=f"{unknown}, as it was at the last look")
         else:
-            yield Drift(anchored, looked, tuple(self._changes(anchored, looks)))
+            known = self._history.up_to(looks)
+            more = sum(at not in known for at in self._history.touching.get(path, ())) > _VERSIONS
+            yield Drift(anchored, looked, tuple(self._changes(anchored, looks)), more=more)
 
     def _changes(self, anchored: Anchored, looks: list[int]) -> Iterator[CommitId | None]:
+        """Yield the commits that changed the code since: of many, the newest ones, or else one older one."""
         path, symbol = anchored.sighting.path, anchored.anchor.symbol
         known = self._history.up_to(looks)
-        for at in self._history.touching.get(path, ()):
-            if at not in known:
-                commit = self._history.commits[at]
-                blobs = [(c.old, c.new) for side in commit.changes for c in side if c.path == path]
-                ends = ([self._code.version(blob, path, symbol).digest for blob in pair] for pair in blobs)
-                if all(old != new for old, new in ends):
-                    yield commit.id
+        since = [at for at in self._history.touching.get(path, ()) if at not in known]
+        changing = [at for at in since[-_VERSIONS:] if self._changes_it(at, anchored)]
         head = self._code.version(self._history.files[-1].get(path), path, symbol)
+        if not changing and head.digest == anchored.sighting.digest:
+            changing = self._turning_point(since[:-_VERSIONS], anchored)
+        yield from (self._history.commits[at].id for at in changing)
         if head.digest != anchored.sighting.digest:
             yield None
+
+    def _changes_it(self, at: int, anchored: Anchored) -> bool:
+        path, symbol = anchored.sighting.path, anchored.anchor.symbol
+        blobs = [(c.old, c.new) for side in self._history.commits[at].changes for c in side if c.path == path]
+        ends = ([self._code.version(blob, path, symbol).digest for blob in pair] for pair in blobs)
+        return all(old != new for old, new in ends)
+
+    def _turning_point(self, commits: list[int], anchored: Anchored) -> list[int]:
+        """Return a commit that made the code what it is now, found by halving; none where lines of descent hide it."""
+        path, symbol = anchored.sighting.path, anchored.anchor.symbol
+
+        def is_now(at: int) -> bool:
+            version = self._code.version(self._history.files[at].get(path), path, symbol)
+            return version.digest == anchored.sighting.digest
+
+        at = bisect_left(commits, True, key=is_now)
+        return [one for one in commits[at : at + 1] if self._changes_it(one, anchored)]
