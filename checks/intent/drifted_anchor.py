@@ -21,16 +21,17 @@ def drifted_anchor(graph: MemoryGraph) -> Iterator[Hit]:
     last session that references it, or the reference to that session, or in the commit that last changed
     the text of the fact or its anchors, whichever came later. Another tier, use or date in the footer is no
     look, nor is a later edit of the session. On lines of descent that were merged, one look that agrees is
-    enough. Syntax leaves out
-    comments, line breaks, indentation where it says nothing, trailing commas, and in Python, JavaScript
-    and TypeScript the kind of quotes and parentheses around an expression; what stands in quotes counts
-    letter by letter, docstrings too. Several symbols of one name are compared together, in any order. A
-    path alone is the whole file; in a language that is not known its lines are compared, without blanks
-    at their ends. Only the ends are compared: a change that was taken back is none. What did not exist at
-    the last look is not compared, and what is missing now is missing-anchor's. Where more than 20 commits
-    changed the file since, those among the newest 20 that changed the code are told, or else one older.
+    enough. Syntax leaves out comments, line breaks, indentation where it says nothing, trailing commas, a
+    `|` before the first type of a union, and in Python, JavaScript and TypeScript the kind of quotes and
+    parentheses around an expression; what stands in quotes counts letter by letter, docstrings too. Several
+    symbols of one name are compared together, in any order. A path alone is the whole file; in a language
+    that is not known its lines are compared, without blanks at their ends. Only the ends are compared: a
+    change that was taken back is none. What did not exist at the last look is not compared, and what is
+    missing now is missing-anchor's. Where more than 20 commits changed the file since, those among the
+    newest 20 that changed the code are told, or else one older.
 
-    *Not checked*: where missing-anchor could not look, or an earlier version cannot be parsed.
+    *Not checked*: where missing-anchor could not look, an earlier version cannot be parsed, or git converts
+    the file on its way to disk (`filter`, `ident` in `.gitattributes`) and only the work tree differs.
 
     ## Why it matters
     The fact may still say what the code did before. An agent that trusts it works on a memory of code.

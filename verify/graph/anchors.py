@@ -1,11 +1,11 @@
 """What became of the code that facts are anchored in."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from verify.errors import GitError
+from verify.graph.code_changes import CodeChanges
 from verify.graph.file_history import FileHistory
 from verify.graph.looked_at import LookedAt
 from verify.model.anchor import Anchor, AnchoredCode, Sighting, Standing, anchors_of
@@ -14,8 +14,6 @@ from verify.model.location import CommitId
 from verify.nearest import nearest
 
 _NEAREST_CAP = 100
-_VERSIONS = 20
-"""How many commits of a file are asked whether they changed the code; each version has to be parsed."""
 _ABSENT = {Standing.NO_FILE, Standing.NO_SYMBOL}
 
 
@@ -91,8 +89,26 @@ class Anchors:
             if anchored.sighting.standing is not Standing.FOUND:
                 continue
             looks = self._history.positions(looked_at.commits(anchored.fact))
-            if looks:
+            if looks and anchored.sighting.path in self._converted:
+                yield from self._committed_drift(anchored, looks)
+            elif looks:
                 yield from self._drift(anchored, looks)
+
+    @cached_property
+    def _converted(self) -> frozenset[str]:
+        found = (anchored.sighting for anchored in self.all)
+        return self._code.converted(sorted({s.path for s in found if s.standing is Standing.FOUND}))
+
+    def _committed_drift(self, anchored: Anchored, looks: list[int]) -> Iterator[Drift]:
+        """Compare what is committed: a file that git converts stands on disk otherwise, although nothing changed."""
+        path, sighting = anchored.sighting.path, anchored.sighting
+        head = self._code.version(self._history.files[-1].get(path), path, anchored.anchor.symbol)
+        same = head.digest == sighting.digest
+        drifts = list(self._drift(anchored if same else replace(anchored, sighting=head), looks))
+        yield from drifts
+        if not same and not drifts:
+            reason = f"{path} is converted by git when it is checked out, so the work tree cannot be compared"
+            yield Drift(anchored, self._history.commits[looks[-1]].id, unknown=reason)
 
     def _drift(self, anchored: Anchored, looks: list[int]) -> Iterator[Drift]:
         """Compare the ends: a change that was taken back is none; of several last looks one that agrees will do."""
@@ -105,36 +121,5 @@ class Anchors:
         if unknown:
             yield Drift(anchored, looked, unknown=f"{unknown}, as it was at the last look")
         else:
-            known = self._history.up_to(looks)
-            more = sum(at not in known for at in self._history.touching.get(path, ())) > _VERSIONS
-            yield Drift(anchored, looked, tuple(self._changes(anchored, looks)), more=more)
-
-    def _changes(self, anchored: Anchored, looks: list[int]) -> Iterator[CommitId | None]:
-        """Yield the commits that changed the code since: of many, the newest ones, or else one older one."""
-        path, symbol = anchored.sighting.path, anchored.anchor.symbol
-        known = self._history.up_to(looks)
-        since = [at for at in self._history.touching.get(path, ()) if at not in known]
-        changing = [at for at in since[-_VERSIONS:] if self._changes_it(at, anchored)]
-        head = self._code.version(self._history.files[-1].get(path), path, symbol)
-        if not changing and head.digest == anchored.sighting.digest:
-            changing = self._turning_point(since[:-_VERSIONS], anchored)
-        yield from (self._history.commits[at].id for at in changing)
-        if head.digest != anchored.sighting.digest:
-            yield None
-
-    def _changes_it(self, at: int, anchored: Anchored) -> bool:
-        path, symbol = anchored.sighting.path, anchored.anchor.symbol
-        blobs = [(c.old, c.new) for side in self._history.commits[at].changes for c in side if c.path == path]
-        ends = ([self._code.version(blob, path, symbol).digest for blob in pair] for pair in blobs)
-        return all(old != new for old, new in ends)
-
-    def _turning_point(self, commits: list[int], anchored: Anchored) -> list[int]:
-        """Return a commit that made the code what it is now, found by halving; none where lines of descent hide it."""
-        path, symbol = anchored.sighting.path, anchored.anchor.symbol
-
-        def is_now(at: int) -> bool:
-            version = self._code.version(self._history.files[at].get(path), path, symbol)
-            return version.digest == anchored.sighting.digest
-
-        at = bisect_left(commits, True, key=is_now)
-        return [one for one in commits[at : at + 1] if self._changes_it(one, anchored)]
+            changes, more = CodeChanges(self._history, self._code, anchored.anchor, anchored.sighting).since(looks)
+            yield Drift(anchored, looked, changes, more=more)

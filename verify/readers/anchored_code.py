@@ -10,6 +10,7 @@ from verify.model.anchor import Anchor, Sighting, Standing
 from verify.model.history import Commit
 from verify.model.location import BlobId, CommitId
 from verify.model.report import Problem
+from verify.readers.git_source import GitSource
 from verify.readers.history import blob_ids
 from verify.readers.layout import home
 from verify.readers.repository import Repository
@@ -109,6 +110,10 @@ class AnchoredFiles:
     def commits(self, paths: Sequence[str]) -> Sequence[Commit]:
         head = self._repository.head
         return path_commits(self._git, head, paths) if self._history and head and paths else ()
+
+    def converted(self, paths: Sequence[str]) -> frozenset[str]:
+        on_disk = not isinstance(self._repository.source, GitSource)
+        return self._git.converted(paths) if on_disk and paths else frozenset()
 
     def renamed(self, gone: Mapping[str, tuple[CommitId, CommitId]]) -> Mapping[str, str]:
         head = self._repository.head

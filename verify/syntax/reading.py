@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from verify.syntax.bounded import parse
 from verify.syntax.definitions import definitions
 from verify.syntax.identifiers import identifiers
 from verify.syntax.languages import Language, language_of, parser
@@ -53,16 +54,14 @@ def read_syntax(path: str, content: bytes, wanted: Collection[str | None]) -> Sy
         return Unreadable(reason)
     if language is None:
         return Syntax({None: _bytes_digest(content)}, {None: 1}, frozenset())
-    parse = parser(language)
-    if parse is None:
+    grammar = parser(language)
+    if grammar is None:
         return Unreadable(f"is {language.name}, and its grammar is not installed ({language.package})")
     source = content.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n") + b"\n"
-    root = parse.parse(source).root_node
-    return (
-        Unreadable(f"cannot be parsed as {language.name}")
-        if root.has_error
-        else _syntax(root, source, language, wanted)
-    )
+    tree = parse(grammar, source)
+    if tree is None:
+        return Unreadable(f"cannot be parsed as {language.name}")
+    return _syntax(tree.root_node, source, language, wanted)
 
 
 def _bytes_digest(content: bytes) -> str:
