@@ -69,6 +69,18 @@ def test_a_trailer_names_the_session_of_a_commit(tmp_path: Path) -> None:
     assert commits == {"total": 5, "logged": 4, "reach_vision": 2, "serve_closed_gaps": 0}
 
 
+def test_a_session_that_does_not_exist_logs_nothing(tmp_path: Path) -> None:
+    named = SHOP.replace("Serves: bp-bicycle", "Session: 2031-03-01-090000")
+    commits = check(build(tmp_path / "named", named)).report["coverage"]["commits"]
+    assert commits == {"total": 5, "logged": 3, "reach_vision": 1, "serve_closed_gaps": 0}
+
+
+def test_a_commit_that_names_a_session_does_not_draw_others_into_it(tmp_path: Path) -> None:
+    late = '  - {date: 2026-03-22T10:00:00Z, message: "x\\n\\nSession: 2026-03-01-090000", files: {oven.txt: "3\\n"}}\n'
+    commits = check(build(tmp_path / "late", SHOP + late)).report["coverage"]["commits"]
+    assert commits == {"total": 6, "logged": 4, "reach_vision": 3, "serve_closed_gaps": 1}
+
+
 def test_what_needs_history_is_null_without_it(shop: Path) -> None:
     coverage = check(shop, "--no-history").report["coverage"]
     assert [coverage[key] for key in ("commits", "unrecorded_spans", "late_records")] == [None] * 3

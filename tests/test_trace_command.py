@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.run_command import Outcome, build, verify
+from tests.run_command import Outcome, build, check, verify
 from verify.model.trace import Link, StepKind
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
@@ -198,6 +198,26 @@ def test_an_origin_that_is_no_session_is_broken(tmp_path: Path) -> None:
         ("realizes bp-flour", ("serves vision-bakery",)),
         ("came from 2026-02-01-090000", "is no session"),
     ]
+
+
+def test_finished_work_keeps_the_vision_of_its_time(tmp_path: Path) -> None:
+    text = SHOP.replace(
+        "- [ ] (blueprint) Flour of our own → serves: vision-bakery", "- [x] (blueprint) Flour → serves: vision-old"
+    )
+    text = text.replace(
+        "        # Continuity\n", "        # Continuity\n\n        - Old\n          <!-- id: note -->\n", 1
+    )
+    text += """    files:
+      memory/archive/2026-Q1.md: |
+        # Archive
+
+        - Old bread
+          <!-- id: vision-old | tier: superseded | superseded-by: vision-bakery -->
+"""
+    root = build(tmp_path / "old", text)
+    assert check(root, "--select", "broken-trace").findings("broken-trace")[0][0] != "own-mill"
+    for name in ("own-mill", "bp-flour"):
+        assert trace(root, name)["reaches_vision"], name
 
 
 def test_supersession_is_told_from_both_sides(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
         today=max((graph.today for graph in stores.graphs if graph.today), default=None),
         stores=stores.summaries,
     )
-    settings = dated(settings, repository, stores.memories, every_check())
+    settings = dated(settings, repository, stores.pasts, every_check())
     report = run(stores.graphs, asked, {check.name: check for check in known}, state, settings)
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
 

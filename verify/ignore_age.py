@@ -7,36 +7,37 @@ from verify.check import Check
 from verify.config import FILES, Ignore, Settings, parse_settings
 from verify.errors import ConfigurationError
 from verify.git import Git
-from verify.graph import MemoryGraph, Past
+from verify.graph.store_graph import Ancestry
 from verify.model.location import CommitId
 from verify.model.report import Evidence
 from verify.readers.repository import Repository
 from verify.readers.source import SIZE_CAP
 from verify.readers.walk import file_versions
 
+_FAMILIES = {"history", "topics"}
+"""Those whose checks judge commits."""
 _Key = tuple[str, str | None, str | None]
 
 
 def dated(
-    settings: Settings, repository: Repository, graphs: Sequence[MemoryGraph], known: Mapping[str, Check]
+    settings: Settings, repository: Repository, pasts: Sequence[Ancestry], known: Mapping[str, Check]
 ) -> Settings:
     """Return the settings, with each ignore of a history check limited to the changes before it.
 
     One that names its commit, or that is not committed yet, needs no limit.
     """
-    past = next((graph.past for graph in graphs if graph.past), None)
-    if past is None or not any(_is_limited(ignore, known) for ignore in settings.ignores):
+    if not pasts or not any(_is_limited(ignore, known) for ignore in settings.ignores):
         return settings
     written = _written(repository, known)
-    return replace(settings, ignores=tuple(_limited(i, written, past, known) for i in settings.ignores))
+    return replace(settings, ignores=tuple(_limited(i, written, pasts[0], known) for i in settings.ignores))
 
 
 def _is_limited(ignore: Ignore, known: Mapping[str, Check]) -> bool:
     check = known.get(ignore.check)
-    return check is not None and check.family == "history" and check.needs is Evidence.HISTORY and not ignore.commit
+    return check is not None and check.family in _FAMILIES and check.needs is Evidence.HISTORY and not ignore.commit
 
 
-def _limited(ignore: Ignore, written: Mapping[_Key, CommitId], past: Past, known: Mapping[str, Check]) -> Ignore:
+def _limited(ignore: Ignore, written: Mapping[_Key, CommitId], past: Ancestry, known: Mapping[str, Check]) -> Ignore:
     commit = written.get(_key(ignore)) if _is_limited(ignore, known) else None
     return replace(ignore, excuses=past.up_to(commit)) if commit else ignore
 

@@ -31,7 +31,7 @@ def lost_fact(graph: MemoryGraph) -> Iterator[Hit]:
     if graph.past is None:
         return
     excused = _excused(graph)
-    by_commit: dict[str, list[Loss]] = {}
+    by_commit: dict[str, list[Loss[FactId]]] = {}
     for loss in graph.past.losses(frozenset(FactId(name) for name in graph.by_id)):
         if loss.id not in excused:
             by_commit.setdefault(loss.commit or "", []).append(loss)
@@ -51,7 +51,7 @@ def _says(verb: str) -> bool:
     return not _WORDS.isdisjoint(words) and "not" not in words
 
 
-def _hit(losses: list[Loss]) -> Hit:
+def _hit(losses: list[Loss[FactId]]) -> Hit:
     first, others = losses[0], losses[1:]
     more = f" and {len(others)} more facts" if others else ""
     return Hit(

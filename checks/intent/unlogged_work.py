@@ -20,8 +20,10 @@ def unlogged_work(
     ## What it finds
     With `--since`, a branch that changes files outside the memory and adds or edits no log. Otherwise
     `unlogged_commits` such commits or more that are no ancestors of the newest commit that touched a log.
-    Merges, bots, and what the wildcards of `exempt_paths` and `exempt_authors` match do not count; a log
-    in the checked state does. Of a memory below the root only its own project counts.
+    Merges, bots, and what the wildcards of `exempt_paths` and `exempt_authors` match do not count (`*` stands
+    for slashes, too: `docs/*` is everything below `docs`). A log in the checked state counts as one; an
+    auto-stub, or a log that only got another name, does not. Of a memory below the root only its own project
+    counts, and what lies beside another memory is the business of that one.
 
     ## Why it matters
     The next session starts from the logs. What none of them tells did not happen, as far as it knows.

@@ -22,7 +22,7 @@ def unserved_vision(graph: MemoryGraph) -> Iterator[Hit]:
     Write the gaps between today and the vision as `(blueprint)` threads with `→ serves: ID`.
     """
     for vision in graph.confirmed_visions:
-        if vision.id not in graph.intent.served:
+        if vision.id not in graph.intent.served and not graph.intent.is_replaced(vision):
             yield Hit(
                 subject=vision.id,
                 location=vision.location,

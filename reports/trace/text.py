@@ -28,10 +28,21 @@ def _blocks(traces: Traces, everything: bool) -> Iterator[Block]:
     shown = None if everything else _SHOWN
     for trace in traces.traces:
         yield list(_heading(trace))
+        if trace.reasons:
+            yield from _reasons(trace, shown)
+            continue
         if trace.subject.kind is not StepKind.VISION or trace.up:
             yield [(Span("up to the vision", Tone.STRONG),), *_tree(trace.up, "", shown), *_verdict(trace)]
         if trace.down:
             yield [(Span("down to the work", Tone.STRONG),), *_tree(trace.down, "", shown)]
+
+
+def _reasons(trace: Trace, shown: int | None) -> Iterator[Block]:
+    nothing = (Span("nothing: it gives no reason and depends on nothing", Tone.WARNING),)
+    up = list(_tree(trace.up, "", shown, titled=True)) if trace.up else [nothing]
+    yield [(Span("back to the reason", Tone.STRONG),), *up]
+    if trace.down:
+        yield [(Span("on to what became of it", Tone.STRONG),), *_tree(trace.down, "", shown, titled=True)]
 
 
 def _heading(trace: Trace) -> Iterator[Line]:
@@ -51,7 +62,7 @@ def _verdict(trace: Trace) -> Iterator[Line]:
     yield (Span(said, Tone.WARNING),)
 
 
-def _tree(steps: Sequence[Step], indent: str, shown: int | None) -> Iterator[Line]:
+def _tree(steps: Sequence[Step], indent: str, shown: int | None, *, titled: bool = False) -> Iterator[Line]:
     rows = list(_rows([step for step in steps if step.link is not Link.CHANGES], shown))
     files = [step.name for step in steps if step.link is Link.CHANGES]
     if files:
@@ -63,7 +74,10 @@ def _tree(steps: Sequence[Step], indent: str, shown: int | None) -> Iterator[Lin
             yield branch, Span(more, Tone.FAINT)
             continue
         yield branch, *_line(step)
-        yield from _tree(step.steps, indent + ("   " if last else "│  "), shown)
+        below = indent + ("   " if last else "│  ")
+        if titled and step.title:
+            yield from wrapped(step.title, below)
+        yield from _tree(step.steps, below, shown, titled=titled)
 
 
 def _rows(steps: Sequence[Step], shown: int | None) -> Iterator[tuple[Step | None, str]]:
@@ -103,6 +117,6 @@ def _name(step: Step) -> str:
 def _about(step: Step) -> str:
     if step.kind is StepKind.COMMIT:
         return f"{step.standing}  {visible(step.title)}".strip()
-    if step.kind is StepKind.MISSING:
+    if step.kind in {StepKind.MISSING, StepKind.REASON}:
         return ""
     return f"{step.kind.value}, {step.standing}" if step.standing else step.kind.value

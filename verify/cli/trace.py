@@ -3,6 +3,7 @@
 import os
 from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,8 +17,13 @@ from verify.model.trace import Trace, Traces
 from verify.nearest import nearest
 from verify.readers.assembly import read_graph
 from verify.readers.declared import declared_for
-from verify.readers.repository import Repository, find_memories, open_repository, path_from_root
+from verify.readers.repository import Repository, find_memories, memories, open_repository, path_from_root, workspaces
 from verify.views.trace import Tracer
+
+if TYPE_CHECKING:
+    from verify.graph.topics import TopicsGraph
+
+_TOLD = (Evidence.TOPICS, Evidence.TOPIC_STATES)
 
 
 @click.command("trace")
@@ -41,7 +47,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 ) -> int:
     """Trace something up to the vision and down to the work, in the memory at PATH or above it.
 
-    ID is a fact, decision, thread, vision or session; FILE a file or folder of the repository: which
+    ID is a fact, decision, thread, vision or session; of a decision of a topic its reason is told, and what
+    it depends on. FILE a file or folder of the repository: which
     facts name it, and which commits, sessions and decisions changed it; COMMIT any revision.
 
     Exit status: 0 told, 2 a usage or configuration error, such as an unknown name, 3 part of the memory
@@ -50,9 +57,12 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     repository = open_repository(place, revision, staged=False, kept=not no_cache)
     with repository.git or nullcontext():
         settings = read_settings(repository)
-        folders, _ = find_memories(repository, settings.memories)
+        roots, _ = workspaces(repository, settings.memories)
+        topics = [_topics(repository, root) for root in roots]
+        # Where there is nothing but topics, nothing else is missed.
+        folders, _ = (memories if topics else find_memories)(repository, settings.memories)
         graphs = [read_graph(repository, f, history=True, declared=declared_for(f, folders, settings)) for f in folders]
-        answer = _answer(repository, graphs, name)
+        answer = _answer(repository, graphs, topics, name)
     if output:
         write_text(output, _render(form, answer, everything))
     elif form == "json":
@@ -62,17 +72,33 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     return ExitStatus.INCOMPLETE if answer.incomplete else ExitStatus.CLEAN
 
 
-def _answer(repository: Repository, graphs: list[MemoryGraph], name: str) -> Traces:
-    lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS})
+def _topics(repository: Repository, root: str) -> "TopicsGraph":
+    from verify.readers.topics.assembly import read_topics  # noqa: PLC0415 - most repositories have none
+
+    return read_topics(repository, root, history=False, as_of=None)
+
+
+def _answer(repository: Repository, graphs: list[MemoryGraph], topics: list["TopicsGraph"], name: str) -> Traces:
+    lacking = [graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS}]
+    lacking += [graph.incomplete.get(evidence) for graph in topics for evidence in _TOLD]
     return Traces(
         tool=__version__,
         revision=repository.revision,
         incomplete=tuple(sorted({reason for reason in lacking if reason})),
-        traces=tuple(_traces(repository, graphs, name)),
+        traces=tuple(_decided(topics, name) or _traces(repository, graphs, topics, name)),
     )
 
 
-def _traces(repository: Repository, graphs: list[MemoryGraph], name: str) -> list[Trace]:
+def _decided(topics: list["TopicsGraph"], name: str) -> list[Trace]:
+    """Return why decisions of this id were taken, in the topics that have one."""
+    if not topics:
+        return []
+    from verify.views.reasons import reasons  # noqa: PLC0415 - most repositories have none
+
+    return [trace for graph in topics for trace in reasons(graph, name)]
+
+
+def _traces(repository: Repository, graphs: list[MemoryGraph], topics: list["TopicsGraph"], name: str) -> list[Trace]:
     """Take a name for an id, else for a path, else for a commit. Raises UsageError if it is none of them."""
     tracers = [Tracer(graph) for graph in graphs]
     path = path_from_root(repository, name)
@@ -81,7 +107,10 @@ def _traces(repository: Repository, graphs: list[MemoryGraph], name: str) -> lis
         [tracer.by_path(path) for tracer in tracers] if path else [],
     ]
     found = next((traces for reading in readings if (traces := [trace for trace in reading if trace])), [])
-    return found or _of_commit(repository, graphs, tracers, name)
+    found = found or _of_commit(repository, graphs, tracers, name)
+    if not found:
+        raise UsageError(_unknown(graphs, topics, name))
+    return found
 
 
 def _of_commit(repository: Repository, graphs: list[MemoryGraph], tracers: list[Tracer], name: str) -> list[Trace]:
@@ -90,16 +119,14 @@ def _of_commit(repository: Repository, graphs: list[MemoryGraph], tracers: list[
     except UnknownRevisionError:
         commit = None
     known = [tracer for tracer, graph in zip(tracers, graphs, strict=True) if graph.past and commit]
-    found = [trace for tracer in known if commit and (trace := tracer.by_commit(commit))]
-    if not found:
-        raise UsageError(_unknown(graphs, name))
-    return found
+    return [trace for tracer in known if commit and (trace := tracer.by_commit(commit))]
 
 
-def _unknown(graphs: list[MemoryGraph], name: str) -> str:
+def _unknown(graphs: list[MemoryGraph], topics: list["TopicsGraph"], name: str) -> str:
     if any(graph.was_id(name) for graph in graphs):
         return f"{name!r} is no id any more; `verify history {name}` tells what became of it"
-    near = nearest(name, {fact_id for graph in graphs for fact_id in graph.by_id})
+    decided = {decision for graph in topics for decision in graph.decisions.by_id}
+    near = nearest(name, {fact_id for graph in graphs for fact_id in graph.by_id} | decided)
     hint = f"; did you mean {near!r}?" if near else ""
     return f"{name!r} is no id, no file of this repository or its history, and no commit{hint}"
 

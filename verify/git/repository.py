@@ -113,6 +113,20 @@ class Git:
         """List the paths of the index that match pathspecs."""
         return [path for path in self._output("ls-files", "-z", "--full-name", "--", *patterns).split("\0") if path]
 
+    def ignored(self, paths: Iterable[str]) -> frozenset[str]:
+        """Return those of some paths, existing or not, that the repository tells git to ignore and that are untracked.
+
+        The ignores of a user do not count. Nothing is ignored where there is no work tree.
+        """
+        asked = "".join(f"{path}\0" for path in paths)
+        if not asked or self.bare:
+            return frozenset()
+        nobody = ("-c", f"core.excludesFile={os.devnull}")
+        done = run(self.root, self.environment, *nobody, "check-ignore", "-z", "--stdin", given=os.fsencode(asked))
+        if done.returncode > 1:
+            raise GitError(f"git check-ignore failed: {complaint(done)}")
+        return frozenset(path for path in os.fsdecode(done.stdout).split("\0") if path)
+
     def log(
         self, commit: CommitId, paths: Sequence[str], without: Sequence[CommitId] = (), *, trees: bool = False
     ) -> str:

@@ -9,9 +9,10 @@ from verify.model.history import Commit, PastFact
 from verify.model.location import FactId
 
 _CLAIMING = {"serves", "realizes", "decision"}
-_PART = re.compile(r"[\s`*\[]*([a-z0-9]+(?:-[a-z0-9]+)+)[`*\]]*(?:\s*(?:\(.*|[—–:;].*|-\s.*))?", re.DOTALL)
-_RECORD = re.compile(r"adr-\d+")
-_SEPARATOR = re.compile(r",(?![^()]*\))")
+_PIECE = re.compile(r"\([^()]*\)|[,()]|[^,()]+")
+_PART = re.compile(r"[\s`*\[]*([a-z0-9]+(?:-[a-z0-9]+)*)[`*\]]*(?:\s*(?:\(.*|[—–;].*|-\s.*))?", re.DOTALL)
+_RECORD = re.compile(r"(?:adr-?)?\d{1,8}(?:-.*)?")
+_NOTHING = re.compile(r"(?:none|nothing|not-applicable|n-a)(?:-.*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,13 @@ class Claim:
     target: FactId
 
     @property
+    def is_shaped(self) -> bool:
+        """Whether it can be nothing but an id: a single word may be prose."""
+        return "-" in self.target
+
+    @property
     def names_record(self) -> bool:
-        """Whether it is the number of a decision record, which is kept outside the memory."""
+        """Whether it has the form of a decision record's name, which is kept outside the memory."""
         return _RECORD.fullmatch(self.target) is not None
 
 
@@ -57,9 +63,22 @@ class Claimed:
 
 
 def claims(commits: Sequence[Commit]) -> Iterator[Claim]:
-    """Yield what has the shape of an id in a trailer; `none`, prose and foreign numbers claim nothing."""
+    """Yield what has the shape of an id in a trailer; `none` and prose claim nothing."""
     for at, commit in enumerate(commits):
         for trailer in commit.trailers:
             if trailer.key in _CLAIMING:
-                parts = (_PART.fullmatch(part) for part in _SEPARATOR.split(trailer.value))
-                yield from (Claim(at, trailer.key, FactId(part.group(1))) for part in parts if part)
+                parts = (_PART.fullmatch(part) for part in _parts(trailer.value))
+                targets = (part.group(1) for part in parts if part)
+                yield from (Claim(at, trailer.key, FactId(t)) for t in targets if not _NOTHING.fullmatch(t))
+
+
+def _parts(value: str) -> Iterator[str]:
+    """Split at the commas that stand outside parentheses."""
+    pieces: list[str] = []
+    for match in _PIECE.finditer(value):
+        if match.group() == ",":
+            yield "".join(pieces)
+            pieces = []
+        else:
+            pieces.append(match.group())
+    yield "".join(pieces)

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from verify.graph.stems import named_time, stem_of
 from verify.model.history import Change, Commit
+from verify.model.location import CommitId
 
 
 class Descent:
@@ -20,6 +21,18 @@ class Descent:
         """The positions of the parents of each commit."""
         position = {commit.id: at for at, commit in enumerate(self._commits) if commit.id}
         return [tuple(position[p] for p in commit.parents if p in position) for commit in self._commits]
+
+    def up_to(self, commit: CommitId) -> frozenset[CommitId]:
+        """Return a commit and all its ancestors."""
+        position = next((at for at, one in enumerate(self._commits) if one.id == commit), None)
+        found: set[int] = set()
+        queue = [] if position is None else [position]
+        while queue:
+            at = queue.pop()
+            if at not in found:
+                found.add(at)
+                queue.extend(self.parents[at])
+        return frozenset(known for at in found if (known := self._commits[at].id))
 
     @cached_property
     def _children(self) -> list[list[int]]:
@@ -100,11 +113,14 @@ class Descent:
         return [change.path for change in changes if change.old is None and change.new not in gone]
 
     def belonging(self, wanted: Callable[[str], bool], start: int) -> set[int]:
-        """Return the positions from ``start`` on whose log, their own or the next on some line, is wanted."""
+        """Return the positions from ``start`` on whose log is wanted: named by them, added, or the next one."""
         found: set[int] = set()
+        leading: set[int] = set()
         for at in range(len(self._commits) - 1, start - 1, -1):
-            named = self._named_logs(at) or self.added_logs(at)
-            if any(map(wanted, named)) if named else any(child in found for child in self._children[at]):
+            named, added = self._named_logs(at), self.added_logs(at)
+            if any(map(wanted, added)) if added else any(child in leading for child in self._children[at]):
+                leading.add(at)
+            if any(map(wanted, named)) if named else at in leading:
                 found.add(at)
         return found
 
@@ -115,13 +131,14 @@ class Descent:
 
     def commits_of(self, log: str, start: int) -> list[int]:
         """Return the positions from ``start`` on, newest first, of the commits that belong to a log."""
-        found = set(self._naming.get(log, ()))
+        seen: set[int] = set()
         queue = list(self._adding.get(log, ()))
         while queue:
             at = queue.pop()
-            if at >= start and at not in found:
-                found.add(at)
-                queue += [p for p in self.parents[at] if not (self._named_logs(p) or self.added_logs(p))]
+            if at >= start and at not in seen:
+                seen.add(at)
+                queue += [parent for parent in self.parents[at] if not self.added_logs(parent)]
+        found = {at for at in seen if not self._named_logs(at)} | set(self._naming.get(log, ()))
         return sorted(found, reverse=True)
 
     @cached_property
@@ -143,7 +160,7 @@ class Descent:
     def _named_logs(self, at: int) -> list[str]:
         stems = (t.value.strip("`").removesuffix(".md") for t in self._commits[at].trailers if t.key == "session")
         paths = (f"{self._sessions}{stem.rpartition('/')[2]}.md" for stem in stems)
-        return [path for path in paths if self.is_session(path)]
+        return [path for path in paths if path in self._adding]
 
     def session_changes(self, at: int) -> list[Change]:
         """Return the logs that a commit added, changed or deleted against every parent."""

@@ -61,7 +61,9 @@ class Intent:
 
     @cached_property
     def _ascent(self) -> Ascent:
-        return Ascent(self.facts, self.kind, self.targets, self.is_replaced)
+        # What an archived fact was may be unknown; then nothing can be said of what rests on it.
+        known = {name: fact for name, fact in self.facts.items() if not self._kinds.is_unknown(fact)}
+        return Ascent(known, self.kind, self.targets, self.is_replaced)
 
     @property
     def broken_climbs(self) -> Iterator[BrokenClimb]:
@@ -83,16 +85,16 @@ class Intent:
                 yield thread
 
     def _says_what(self, block: Location) -> bool:
-        """Whether a link without an id stands in a block."""
-        lines = self._nameless.get(block.path, [])
+        """Whether some item in a block says in its text what it serves."""
+        lines = self._said.get(block.path, [])
         return bisect_left(lines, block.line) < bisect_right(lines, block.end_line or block.line)
 
     @cached_property
-    def _nameless(self) -> Mapping[str, Sequence[int]]:
-        """The lines of each file on which something without an id says what it serves."""
+    def _said(self) -> Mapping[str, Sequence[int]]:
+        """The lines of each file on which the text of an item says what it serves."""
         found: dict[str, list[int]] = {}
         for link in self._index.links:
-            if link.source is None and link.relation in INTENT:
+            if (link.source is None or link.written != link.location) and link.relation in INTENT:
                 found.setdefault(link.written.path, []).append(link.written.line)
         return {path: sorted(lines) for path, lines in found.items()}
 

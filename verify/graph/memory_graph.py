@@ -56,6 +56,7 @@ class Circumstances:
     anchored: AnchoredCode | None = None
     code: CodeHistory | None = None
     base: CommitId | None = None
+    others: tuple[str, ...] = ()
 
 
 class MemoryGraph(FactIndex):
@@ -74,6 +75,7 @@ class MemoryGraph(FactIndex):
         self.anchors = Anchors(self.live, circumstances.anchored or NoCode())
         self._code = circumstances.code
         self._base = circumstances.base
+        self._others = circumstances.others
         self.windows = memory.windows
         self.problems = memory.problems
         self._read_lines: dict[str, Sequence[str]] = {}
@@ -148,7 +150,7 @@ class MemoryGraph(FactIndex):
     @property
     def work(self) -> Work:
         """The commits that changed something outside the memory. Raises LookupError without history."""
-        return Work(self.history, self.code, self._base)
+        return Work(self.history, self.code, self._base, self._others)
 
     @property
     def stale_paths(self) -> Iterator[StalePath]:

@@ -44,9 +44,10 @@ class Past:
         found = (change.after for change in self.changes if self.commit(change.at).id)
         return frozenset(fact.id for fact in found if fact and fact.superseded)
 
-    def losses(self, present: frozenset[FactId]) -> Iterator[Loss]:
+    def losses(self, present: frozenset[FactId]) -> Iterator[Loss[FactId]]:
         """Yield each id that is in no store any more, with the commit that lost it for good."""
-        return losses(self.history, self.ids - present, self.descent)
+        ids = {blob: frozenset(fact.id for fact in facts) for blob, facts in self.history.facts.items()}
+        return losses(self.history.commits, ids, self.ids - present, self.descent)
 
     @cached_property
     def sessions(self) -> SessionPast:
@@ -75,15 +76,7 @@ class Past:
 
     def up_to(self, commit: CommitId) -> frozenset[CommitId]:
         """Return a commit and all its ancestors."""
-        position = next((at for at, one in enumerate(self.history.commits) if one.id == commit), None)
-        found: set[int] = set()
-        queue = [] if position is None else [position]
-        while queue:
-            at = queue.pop()
-            if at not in found:
-                found.add(at)
-                queue.extend(self.descent.parents[at])
-        return frozenset(known for at in found if (known := self.commit(at).id))
+        return self.descent.up_to(commit)
 
     def commit_of(self, at: int) -> CommitId | None:
         """Return the id of the commit at a position; None for the checked state."""
@@ -157,7 +150,7 @@ class Past:
 
     def logs_of(self, at: int) -> list[str]:
         """Return the paths of the logs to which a commit belongs; several where its line parts before them."""
-        return self.descent.logs_of(at)
+        return self.descent.logs_of(at) if at >= (self.first_commit or 0) else []
 
     def commits_of(self, log: str) -> list[int]:
         """Return the positions of the commits that belong to a log, newest first."""
@@ -177,10 +170,11 @@ class Past:
         asked = {(at, claim.target) for claim in told for at in (claim.at, *parents[claim.at])}
         found = facts_in(self.history, parents, asked)
         former = self.last_live.get
-        return tuple(
+        claimed = (
             Claimed(c, former(c.target), found[c.at, c.target], tuple(found[p, c.target] for p in parents[c.at]))
             for c in told
         )
+        return tuple(c for c in claimed if c.claim.is_shaped or c.facts or any(c.before))
 
     @cached_property
     def _brought(self) -> dict[FactId, int]:

@@ -1,11 +1,19 @@
 """What the engine needs to know of a memory, whatever its format."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from verify.model.location import Day
+from verify.model.location import CommitId, Day
 from verify.model.report import Evidence, Problem
 from verify.model.store import StoreFormat
+
+
+@runtime_checkable
+class Ancestry(Protocol):
+    """What history tells of commits, whatever the format of the memory."""
+
+    def up_to(self, commit: CommitId) -> frozenset[CommitId]:
+        """Return a commit and all its ancestors."""
 
 
 class StoreGraph(Protocol):

@@ -34,6 +34,11 @@ class Evidence(Enum):
     LEDGER = "ledger"
     ANCHOR = "something outside the ledger"
     RECORDS = "decision records"
+    TOPICS = "topic index"
+    TOPIC_STATES = "topic states"
+    EXCHANGES = "exchanges"
+    CONTEXTS = "topic contexts"
+    SWITCHES = "records of switches"
 
 
 class Verdict(Enum):

@@ -20,6 +20,7 @@ class StepKind(Enum):
     SESSION = "session"
     COMMIT = "commit"
     FILE = "file"
+    REASON = "reason"
     MISSING = "missing"
 
 
@@ -32,6 +33,8 @@ class Link(Enum):
     DECISION = "decides"
     ORIGIN = "came from"
     SUPERSEDED_BY = "superseded by"
+    DEPENDS_ON = "depends on"
+    REASON = "because"
     REFERENCES = "references"
     LOGGED_BY = "logged by"
     NAMED_BY = "named by"
@@ -78,13 +81,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What stands above and below one thing in one memory."""
+    """What stands above and below one thing in one memory.
+
+    With ``reasons`` that is not the way to the vision, but back to why it was decided.
+    """
 
     memory: str
     subject: Step
     up: tuple[Step, ...]
     down: tuple[Step, ...]
     reaches_vision: bool
+    reasons: bool = False
 
 
 @dataclass(frozen=True, slots=True)

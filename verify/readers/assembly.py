@@ -16,6 +16,7 @@ from verify.readers.agent_memory import read_memory
 from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.declared import USUAL, Declared
+from verify.readers.existence import Existence
 from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import role_of
 from verify.readers.past_ledgers import lacking, with_ledgers
@@ -62,19 +63,18 @@ def read_graph(
         sessions=sessions,
         incomplete=incomplete,
         text_of=repository.log,
-        has_file=repository.source.keeps,
+        has_file=Existence(repository.source),
         anchored=AnchoredFiles(repository, folder, history=history),
         code=GitCodeHistory(git, repository.head, repository.revision is not None) if past and git else None,
         base=base,
+        others=declared.others,
     )
     return MemoryGraph(memory, past, circumstances)
 
 
 def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) -> tuple[Past | None, str]:
-    if inner := _own_repository(repository, memory.path):
-        return None, f"{inner} is a repository of its own, whose history is not read from here"
-    if git.shallow:
-        return None, "this clone is shallow: run `git fetch --unshallow`"
+    if reason := no_past(git, repository, memory.path):
+        return None, reason
     try:
         on_top = None if repository.revision else repository.log
         history = read_history(git, repository.head, memory, repository.records, on_top=on_top)
@@ -86,9 +86,16 @@ def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) 
     return past, ""
 
 
+def no_past(git: Git, repository: Repository, folder: str) -> str:
+    """Return why the history of a folder cannot be read from here; empty if it can."""
+    if inner := _own_repository(repository, folder):
+        return f"{inner} is a repository of its own, whose history is not read from here"
+    return "this clone is shallow: run `git fetch --unshallow`" if git.shallow else ""
+
+
 def _own_repository(repository: Repository, folder: str) -> str | None:
     """Return the submodule, or other repository inside the one that is read, in which a folder lies."""
-    parts = folder.split("/")
+    parts = folder.split("/") if folder else []
     inside = ("/".join(parts[:length]) for length in range(1, len(parts) + 1))
     return next((place for place in inside if repository.source.holds(f"{place}/.git")), None)
 
@@ -115,14 +122,15 @@ def _incomplete(memory: Memory) -> Iterator[tuple[Evidence, str]]:
 
 def clock_of(repository: Repository, sessions: Sequence[Session]) -> datetime | None:
     """Return the commit time of a revision; else the later of HEAD's commit time and the newest session."""
-    committed = _moment(repository.head_time)
+    committed = moment(repository.head_time)
     times = [committed] if committed else []
     if repository.revision is None and sessions:
         times.append(_session_time(sessions[-1].stem))
     return max(times, default=None)
 
 
-def _moment(seconds: int | None) -> datetime | None:
+def moment(seconds: int | None) -> datetime | None:
+    """Return a time given in seconds since 1970; None if there is none, or none that a calendar has."""
     try:
         return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None
     except (OverflowError, ValueError, OSError):

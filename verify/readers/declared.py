@@ -18,6 +18,8 @@ class Declared:
     records: tuple[str, ...] = ()
     ledgers: "tuple[DeclaredLedger, ...]" = ()
     head: "SavedHead | None" = None
+    others: tuple[str, ...] = ()
+    """The other memories of the repository."""
 
     def ledger_paths(self, folder: str) -> list[str]:
         """Return where a memory may have ledgers."""

@@ -108,6 +108,8 @@ def _kind(role: Role, block: Block, known_tier: Tier | None) -> NodeKind:
         return NodeKind.INVARIANT
     if block.checkbox is not Checkbox.NONE:
         return NodeKind.BLUEPRINT if _BLUEPRINT.match(_BOX.sub("", block.text, count=1)) else NodeKind.THREAD
+    if role is Role.ARCHIVE and _BLUEPRINT.match(block.text):
+        return NodeKind.BLUEPRINT
     if _under(block, "key decisions"):
         return NodeKind.DECISION
     return NodeKind.CONVENTION if _under(block, "conventions") else NodeKind.FACT
@@ -166,7 +168,7 @@ def links(placements: Placements) -> Iterator[Link]:
 
 def _links_in_text(placements: Placements, block: Block) -> Iterator[Link]:
     owner: Block | None = block
-    while owner and not placements.owned(owner) and owner.checkbox is Checkbox.NONE:
+    while owner and not placements.owned(owner):
         owner = owner.parent
     owned = placements.owned(owner) if owner else []
     source = FactId(owned[0].id) if owned and owned[0].id else None

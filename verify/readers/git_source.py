@@ -51,7 +51,13 @@ class GitSource:
         return behind < len(self._sorted) and self._sorted[behind].startswith(f"{path}/")
 
     def keeps(self, path: str) -> bool:
-        return self.holds(path)
+        return self.holds(path) or self._behind_link(path)
+
+    def _behind_link(self, path: str) -> bool:
+        """Whether a folder on the way is a symbolic link: what lies behind it is there for all that is known."""
+        parts = path.split("/")
+        above = (self._entries.get("/".join(parts[:length])) for length in range(1, len(parts)))
+        return any(entry is not None and entry.mode == SYMBOLIC_LINK for entry in above)
 
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         found = [path for path in paths if path in self._entries]

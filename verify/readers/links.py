@@ -10,7 +10,7 @@ from verify.model.facts import Relation
 
 _LINK = re.compile(
     r"(?:(?:→|->)[\s*_]{0,9}(serves|realizes|depends-on)\b[*_]{0,3}\s{0,9}:?"
-    r"|(?<![\w-])serves\b[*_]{0,3}\s{0,9}:)[\s*_]{0,9}(?:\[\[)?"
+    r"|(?<![\w-])[Ss]erves\b[*_]{0,3}\s{0,9}:)[\s*_]{0,9}(?:\[\[)?"
 )
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-]|\.\w)")
 _REMARK = re.compile(r"(?:\]\]|[*_])*\s{0,9}\([^()]{0,400}\)")

@@ -2,8 +2,9 @@
 
 import os
 import posixpath
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from verify.errors import GitError, NoMemoryError, UsageError
@@ -14,8 +15,13 @@ from verify.readers.git_source import GitSource, work_tree
 from verify.readers.layout import is_memory, memories_among, memory_above
 from verify.readers.records import Records
 from verify.readers.source import FolderSource, Source, decode
+from verify.readers.topics.layout import INDEX, is_workspace, workspace_above, workspaces_among
 
-_MARKS = tuple(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*"))
+_MARKS = (
+    *(f":(glob)**/memory/{mark}" for mark in ("continuity.md", "decay-policy.md", "sessions/*")),
+    f":(glob)**/{INDEX}",
+)
+_USUAL = "a folder 'memory' with continuity.md, sessions/ or decay-policy.md"
 _WALK_DEPTH = 4
 NO_GIT = "this folder is in no git repository"
 
@@ -90,6 +96,13 @@ def _head(git: Git) -> tuple[tuple[CommitId, int] | None, str]:
         return None, str(error)
 
 
+_HOLDS: tuple[Callable[[Source], bool], ...] = (
+    lambda source: is_memory(source, "memory"),
+    lambda source: workspace_above(source, "") is not None,
+)
+"""Whether a plain folder has a memory of each format."""
+
+
 def _find_git(place: Path) -> tuple[Git | None, str]:
     try:
         return Git.open(place), NO_GIT
@@ -99,8 +112,9 @@ def _find_git(place: Path) -> tuple[Git | None, str]:
 
 def _plain_folder(place: Path, no_git: str) -> Repository:
     place = place.resolve()
-    holders = (p for p in (place, *place.parents) if is_memory(FolderSource(p), "memory"))
-    root = next(holders, place)
+    nearest = (next((p for p in (place, *place.parents) if holds(FolderSource(p))), None) for holds in _HOLDS)
+    # Memories of several formats may stand at several heights; a root above them all shows them all.
+    root = min((p for p in nearest if p), key=lambda p: len(p.parts), default=place)
     return Repository(root, _relative(place, root), FolderSource(root), None, no_git, None, None, None)
 
 
@@ -136,7 +150,7 @@ def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], l
 
     Raises NoMemoryError if one that is named does not exist.
     """
-    named = list(named)
+    named = [folder for folder in named if not is_workspace(repository.source, folder)]
     for folder in named:
         if not is_memory(repository.source, folder):
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
@@ -145,23 +159,39 @@ def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], l
     return chosen, sorted(_all_memories(repository) - set(chosen))
 
 
-def no_memory(repository: Repository, others: Sequence[str]) -> NoMemoryError:
-    """Return the error that nothing was recognised, with the memories elsewhere that could be meant."""
+def workspaces(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the TSVC workspaces to check, which may be none, and the others that the repository holds."""
+    chosen = list(dict.fromkeys(folder for folder in named if is_workspace(repository.source, folder)))
+    nearest = None if chosen else workspace_above(repository.source, repository.start)
+    chosen += [nearest] if nearest is not None else []
+    return chosen, sorted(workspaces_among(_marked(repository)) - set(chosen))
+
+
+def no_memory(repository: Repository, others: Sequence[str], *also: str) -> NoMemoryError:
+    """Return the error that nothing was recognised, with the memories elsewhere that could be meant.
+
+    ``also`` are the kinds of memory that were looked for besides the usual one.
+    """
     where = repository.start or "."
     near = ", ".join(os.path.relpath(repository.root / other) for other in others[:3])
     hint = f"; there is one in {near}: name it as PATH" if others else ""
     return NoMemoryError(
-        f"no memory found at {where} or above it (a folder 'memory' with continuity.md, sessions/ or "
-        f"decay-policy.md), so nothing was checked{hint}"
+        f"no memory found at {where} or above it ({', '.join((_USUAL, *also))}), so nothing was checked{hint}"
     )
 
 
 def _all_memories(repository: Repository) -> set[str]:
+    return memories_among(iter(_marked(repository)))
+
+
+@lru_cache(maxsize=1)
+def _marked(repository: Repository) -> Sequence[str]:
+    """Return the paths by which memories are recognised, perhaps among others."""
     if isinstance(repository.source, GitSource):
-        return memories_among(path for path in repository.source.files("") if isinstance(path, str))
+        return [path for path in repository.source.files("") if isinstance(path, str)]
     if repository.git:
-        return memories_among(iter(repository.git.tracked(_MARKS)))
-    return memories_among(_walk(repository.root))
+        return repository.git.tracked(_MARKS)
+    return list(_walk(repository.root))
 
 
 def _walk(root: Path) -> Iterator[str]:

@@ -1,17 +1,18 @@
 """Every memory of a repository, whatever its format."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from verify.config import Settings
 from verify.graph import MemoryGraph
-from verify.graph.store_graph import StoreGraph
+from verify.graph.store_graph import Ancestry, StoreGraph
 from verify.model.location import CommitId
 from verify.model.report import StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.declared import declared_for
-from verify.readers.repository import Repository, memories, no_memory
+from verify.readers.repository import Repository, memories, no_memory, workspaces
+from verify.readers.topics.layout import INDEX
 
 if TYPE_CHECKING:
     from verify.model.ledger import SavedHead
@@ -45,6 +46,12 @@ class Stores:
         """Those of the agent-memory layout."""
         return [graph for graph in self.graphs if isinstance(graph, MemoryGraph)]
 
+    @property
+    def pasts(self) -> list[Ancestry]:
+        """What could be read of the history of each; all walk the same commits."""
+        read = (getattr(graph, "past", None) for graph in self.graphs)
+        return [past for past in read if isinstance(past, Ancestry)]
+
 
 def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Stores:
     """Find the memories of a repository and read them. Raises NoMemoryError if there is none."""
@@ -56,15 +63,37 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
             history=terms.history,
             as_of=terms.as_of,
             base=terms.base,
-            declared=declared_for(folder, folders, settings, terms.head),
+            declared=replace(
+                declared_for(folder, folders, settings, terms.head),
+                others=tuple(other for other in (*folders, *others) if other != folder),
+            ),
         )
         for folder in folders
     ]
-    if not graphs:
-        raise no_memory(repository, others)
-    clocks = (clock_of(repository, graph.sessions) for graph in graphs)
+    topics, topic_summaries = _topics(repository, settings, terms)
+    if not graphs and not topics:
+        elsewhere = [*others, *(summary.path for summary in topic_summaries)]
+        raise no_memory(repository, elsewhere, f"a TSVC workspace with {INDEX}")
+    clocks = [clock_of(repository, graph.sessions) for graph in graphs]
+    clocks += [clock_of(repository, ()) for _ in topics]
     return Stores(
-        graphs=tuple(graphs),
-        summaries=(*map(summary, folders, graphs), *(summary(folder, None) for folder in others)),
+        graphs=(*graphs, *topics),
+        summaries=(
+            *map(summary, folders, graphs),
+            *(summary(folder, None) for folder in others),
+            *topic_summaries,
+        ),
         clock=terms.as_of or max((clock for clock in clocks if clock), default=None),
     )
+
+
+def _topics(repository: Repository, settings: Settings, terms: Terms) -> tuple[list[StoreGraph], list[StoreSummary]]:
+    """Read the TSVC workspaces, and tell of those that were not read, too."""
+    roots, others = workspaces(repository, settings.memories)
+    if not roots and not others:
+        return [], []
+    from verify.readers.topics import assembly  # noqa: PLC0415 - most repositories have none
+
+    graphs = [assembly.read_topics(repository, root, history=terms.history, as_of=terms.as_of) for root in roots]
+    unread = (assembly.summary(root, None) for root in others)
+    return list(graphs), [*map(assembly.summary, roots, graphs), *unread]

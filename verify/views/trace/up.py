@@ -34,6 +34,12 @@ class Up:
     def above(self, fact: Fact, below: tuple[str, ...] = ()) -> Iterator[Step]:
         """Yield the steps that stand directly above a fact, each with its own."""
         inside = (*below, fact.id)
+        steps = list(self._said(fact, inside))
+        yield from steps
+        yield from self._origin(fact, inside, needed=not any(step.reaches_vision for step in steps))
+
+    def _said(self, fact: Fact, inside: tuple[str, ...]) -> Iterator[Step]:
+        """Yield what a fact says, and its decision records do."""
         for name in self._successors.get(fact.id, ()):
             yield self._successor(name, inside)
         for link, target in self._targets.get(fact.id, []):
@@ -41,7 +47,6 @@ class Up:
         for record in self._graph.records.formalized.get(fact.id, ()):
             if record.serves and not record.retired:
                 yield replace(self._steps.record(record, Link.FORMALIZED_BY), steps=tuple(self.served(record, inside)))
-        yield from self._origin(fact, inside)
 
     def served(self, record: Record, below: tuple[str, ...] = ()) -> Iterator[Step]:
         """Yield what a decision record says that it serves."""
@@ -49,14 +54,14 @@ class Up:
             goal = self._graph.intent.facts.get(target)
             yield self.reached(goal, Link.SERVES, below) if goal else self._missing(target, Link.SERVES)
 
-    def _origin(self, fact: Fact, below: tuple[str, ...]) -> Iterator[Step]:
-        """Yield the session from which a fact came, if it does not exist or is all that leads on."""
+    def _origin(self, fact: Fact, below: tuple[str, ...], *, needed: bool) -> Iterator[Step]:
+        """Yield the session from which a fact came, if it does not exist or is ``needed`` to lead on."""
         if fact.origin is None or fact.from_outside:
             return
         session = self._graph.session(fact.origin)
         if session is None and Evidence.SESSIONS not in self._graph.incomplete:
             yield Step(Link.ORIGIN, StepKind.MISSING, printable(fact.origin), broken="is no session")
-        elif session and fact.id not in self._graph.intent.climbs and fact.kind is not NodeKind.VISION:
+        elif session and needed and fact.kind is not NodeKind.VISION:
             goals = tuple(self.goals(session, below))
             if goals:
                 yield replace(self._steps.session(session, Link.ORIGIN), steps=goals)
@@ -118,5 +123,6 @@ class Up:
         kind = intent.kind(goal)
         if intent.kind(fact) in TRACED and kind not in HIGHER:
             return "is no blueprint and no vision"
+        done = any(intent.facts[name].checkbox is Checkbox.DONE for name in below if name in intent.facts)
         replaced = kind is NodeKind.VISION and intent.is_replaced(goal)
-        return "is a superseded vision" if replaced and fact.checkbox is not Checkbox.DONE else None
+        return "is a superseded vision" if replaced and not done else None

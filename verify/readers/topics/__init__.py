@@ -1,0 +1,1 @@
+"""Readers of TSVC workspaces: one module a kind of file."""
