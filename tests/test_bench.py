@@ -5,22 +5,25 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench import decided
 from tests.bench.__main__ import main
 from tests.bench.committed import write_repository
 from tests.bench.figures import median
 from tests.bench.large_graph import large_graph
+from tests.bench.long_ledger import LongLedger, render_ledgers
 from tests.bench.measure import measure
 from tests.bench.options import parse_options
 from tests.bench.questions import figures
 from tests.bench.synthetic import write_memory
 from verify.cli import run
 from verify.graph import Break
+from verify.readers.agent_memory import read_memory
 from verify.readers.records import Records
 from verify.readers.repository import open_repository
 from verify.readers.walk import read_commits
 from verify.views.network import network
 
-TINY = ["--sessions", "10", "--commits", "", "--runs", "1", "--graph", "0"]
+TINY = ["--sessions", "10", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "0"]
 
 
 def _peer(folder: Path, status: int) -> list[str]:
@@ -31,7 +34,7 @@ def _peer(folder: Path, status: int) -> list[str]:
 
 def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    sizes = ["--sessions", "40,10", "--commits", "", "--runs", "1", "--graph", "400"]
+    sizes = ["--sessions", "40,10", "--commits", "", "--runs", "1", "--graph", "400", "--ledger", "0"]
     assert main([*sizes, *_peer(tmp_path, 1), "--json", str(figures)]) == 0
     table = capsys.readouterr().out
     commands = ["bare Python", "read all files", "peer", "check --no-history"]
@@ -50,7 +53,8 @@ def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_a_history_is_measured_cold_and_with_what_was_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    assert main(["--sessions", "", "--commits", "120,60", "--runs", "1", "--graph", "0", "--json", str(figures)]) == 0
+    sizes = ["--sessions", "", "--commits", "120,60", "--runs", "1", "--graph", "0", "--ledger", "0"]
+    assert main([*sizes, "--json", str(figures)]) == 0
     assert "check, one commit" in capsys.readouterr().out
     small, large = json.loads(figures.read_text(encoding="utf-8"))["inputs"]
     assert (small["commits"], large["commits"], large["git"]) == (60, 120, True)
@@ -73,6 +77,36 @@ def test_the_synthetic_history_is_always_the_same(tmp_path: Path) -> None:
     assert sum(len(commit.parents) > 1 for commit in commits) == 3
     paths = {change.path for commit in commits for side in commit.changes for change in side}
     assert "memory/continuity.md" in paths
+
+
+def test_a_ledger_is_measured_at_two_sizes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = tmp_path / "figures.json"
+    sizes = ["--sessions", "", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "300"]
+    assert main([*sizes, "--json", str(figures)]) == 0
+    assert "ledger of 300 entries" in capsys.readouterr().out
+    small, large = json.loads(figures.read_text(encoding="utf-8"))["ledgers"]
+    assert (small["entries"], large["entries"]) == (30, 300)
+    assert large["bytes"] > 9 * small["bytes"] > 0
+    assert all(one["seconds"] > 0 and one["peak_bytes"] > 1_000_000 and one["error"] is None for one in (small, large))
+
+
+def test_a_check_of_a_ledger_that_fails_is_an_error(tmp_path: Path) -> None:
+    failed = LongLedger(10, 1, 3_000, 0.5, 30_000_000, 4, "out of memory")
+    assert "ERROR: exit status 4: out of memory" in render_ledgers([failed])
+    assert render_ledgers([]) == ""
+
+
+def test_the_synthetic_ledger_is_sound_and_rotated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decided, "_FILE", 90)
+    decided.write_ledger(tmp_path, 250)
+    opened = open_repository(tmp_path, None, staged=False)
+    (ledger,) = read_memory(opened.source, "memory").ledgers
+    assert [len(file.entries) for file in ledger.files] == [90, 90, 70]
+    assert (ledger.divergence, ledger.contradictions, ledger.anchored) == (None, (), True)
+    assert not any(file.faults for file in ledger.files)
+    assert (ledger.fold.refused, ledger.fold.silent) == ((), ())
+    assert len(ledger.fold.ended) > 10
+    assert ledger.fold.corrected
 
 
 def test_another_exit_status_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,6 +157,7 @@ def test_quick_leaves_out_what_is_large() -> None:
     assert (quick.sessions, quick.commits) == ((1_000,), (1_000,))
     assert (full.sessions, full.commits) == ((1_000, 10_000, 50_000), (1_000, 20_000))
     assert (quick.graph, full.graph) == (1_000, 100_000)
+    assert (quick.ledger, full.ledger) == (10_000, 1_000_000)
 
 
 def test_a_command_that_is_missing_fails(tmp_path: Path) -> None:

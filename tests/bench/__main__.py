@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,6 +11,7 @@ from tests.bench.contenders import contenders
 from tests.bench.figures import Result, run
 from tests.bench.inputs import GeneratorError, inputs
 from tests.bench.large import large_graphs, render_graphs
+from tests.bench.long_ledger import long_ledgers, render_ledgers
 from tests.bench.machine import this_machine
 from tests.bench.measure import measure
 from tests.bench.options import Options, parse_options
@@ -28,16 +30,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     graphs = list(large_graphs(options.graph))
-    sys.stdout.write(render_table(machine, results) + render_graphs(graphs))
+    with _place() as place:
+        ledgers = list(long_ledgers(options.ledger, place))
+    sys.stdout.write(render_table(machine, results) + render_graphs(graphs) + render_ledgers(ledgers))
     if options.json:
-        options.json.write_text(render_json(machine, results, graphs), encoding="utf-8")
-    return int(any(row.failed for result in results for row in result.rows))
+        options.json.write_text(render_json(machine, results, graphs, ledgers), encoding="utf-8")
+    failed = any(row.failed for result in results for row in result.rows) or any(one.error for one in ledgers)
+    return int(failed)
+
+
+@contextmanager
+def _place() -> Iterator[Path]:
+    with TemporaryDirectory(prefix="memory-verify-bench-") as folder:
+        yield Path(folder).resolve()
 
 
 def _results(options: Options) -> Iterator[Result]:
     smaller: dict[bool, Result] = {}
-    with TemporaryDirectory(prefix="memory-verify-bench-") as folder:
-        place = Path(folder).resolve()
+    with _place() as place:
         _compile(options, place)
         for subject in inputs(options, place):
             sys.stderr.write(f"measuring {subject.name} ...\n")

@@ -32,7 +32,7 @@ class Contender:
 def contenders(subject: Input, peer: Path | None) -> Iterator[Contender]:
     """Yield, in the order of the alternating runs, what is measured on one input."""
     python, root = sys.executable, str(subject.path)
-    check = (python, str(Path(sysconfig.get_path("scripts")) / "verify"), "check", root)
+    check = _check(subject.path)
     yield Contender("bare Python", (python, "-c", "pass"))
     yield Contender(READING, (python, str(_READING), f"{root}/memory"))
     if subject.in_git:
@@ -41,11 +41,20 @@ def contenders(subject: Input, peer: Path | None) -> Iterator[Contender]:
         yield Contender("git log --raw", ("git", "-C", root, "log", "--raw", "--", "memory"))
     if peer:
         yield Contender(PEER, (python, str(peer), "--root", root))
-    yield Contender("check --no-history", (*check, "--no-history"), counted=subject.in_git)
+    yield Contender("check --no-history", checking(subject.path), counted=subject.in_git)
     if subject.commits:
         yield from _kept(subject.path, check)
     elif subject.in_git:
         yield Contender("check", check, counted=True)
+
+
+def checking(root: Path) -> tuple[str, ...]:
+    """Return the command that checks a memory without its history."""
+    return (*_check(root), "--no-history")
+
+
+def _check(root: Path) -> tuple[str, ...]:
+    return (sys.executable, str(Path(sysconfig.get_path("scripts")) / "verify"), "check", str(root))
 
 
 def _kept(root: Path, check: tuple[str, ...]) -> Iterator[Contender]:

@@ -10,6 +10,8 @@ _HISTORIES = (1_000, 20_000)
 _QUICK = 1_000
 _NODES = 100_000
 _FEWEST = 400
+_ENTRIES = 1_000_000
+_FEW_ENTRIES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Options:
     runs: int | None
     json: Path | None
     graph: int
+    ledger: int
 
 
 def parse_options(arguments: Sequence[str] | None = None) -> Options:
@@ -38,6 +41,7 @@ def parse_options(arguments: Sequence[str] | None = None) -> Options:
         runs=given.runs,
         json=given.json,
         graph=min(given.graph, _QUICK) if given.quick else given.graph,
+        ledger=min(given.ledger, _FEW_ENTRIES) if given.quick else given.ledger,
     )
 
 
@@ -57,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--peer", type=_file, help="script that is called with --root REPOSITORY and compared")
     parser.add_argument("--runs", type=_positive, help="runs of each input (default: 5, 3 or 1 by its size)")
     parser.add_argument("--graph", type=_nodes, default=_NODES, metavar="N", help="nodes of the large graph; 0: none")
+    parser.add_argument("--ledger", type=_entries, default=_ENTRIES, metavar="N", help="entries of a ledger; 0: none")
     parser.add_argument(
         "--quick", action="store_true", help=f"leave out what has more than {_QUICK:,} sessions or commits"
     )
@@ -80,6 +85,10 @@ def _nodes(text: str) -> int:
     if 0 != number < _FEWEST:
         raise argparse.ArgumentTypeError(f"{text} is neither 0 nor at least {_FEWEST}")
     return number
+
+
+def _entries(text: str) -> int:
+    return int(text) and _positive(text)
 
 
 def _file(text: str) -> Path:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from tests.bench.contenders import PEER
 from tests.bench.figures import Result, Row
 from tests.bench.large import LargeGraph
+from tests.bench.long_ledger import LongLedger
 from tests.bench.machine import Machine
 
 _MEBI = 1024 * 1024
@@ -46,10 +47,13 @@ def _line(name: str, runs: int, row: Row) -> str:
     return _LINE.format(name, row.contender.name, runs, *figures, *growth, row.status).rstrip()
 
 
-def render_json(machine: Machine, results: Sequence[Result], graphs: Sequence[LargeGraph]) -> str:
+def render_json(
+    machine: Machine, results: Sequence[Result], graphs: Sequence[LargeGraph], ledgers: Sequence[LongLedger]
+) -> str:
     """Return every figure, single runs included."""
     inputs = [{**_about(result), "rows": [_figures(row) for row in result.rows]} for result in results]
-    document = {"version": 1, "machine": asdict(machine), "inputs": inputs, "graphs": [asdict(one) for one in graphs]}
+    more = {"graphs": [asdict(one) for one in graphs], "ledgers": [asdict(one) for one in ledgers]}
+    document = {"version": 1, "machine": asdict(machine), "inputs": inputs, **more}
     return json.dumps(document, indent=2) + "\n"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
+from verify.graph.premises import Premises
 from verify.model.entry import Entry, EntryType, Refusal
 from verify.model.ledger import Ledger, Projection
 from verify.model.location import Location
@@ -77,9 +78,11 @@ class DecisionLog:
     @property
     def decisions(self) -> Iterator[Placed]:
         """Yield every decision, ended or not."""
-        for at, entry in enumerate(self._entries):
-            if entry.type is EntryType.DECISION:
-                yield self.placed(at)
+        ended = self.ledger.fold.ended
+        for file, start in zip(self.ledger.files, self._starts, strict=False):
+            for at, entry in enumerate(file.entries, start):
+                if entry.type is EntryType.DECISION:
+                    yield Placed(file.path, entry, at in ended)
 
     @property
     def refused(self) -> Iterator[tuple[Placed, Refusal, Placed | None]]:
@@ -103,27 +106,30 @@ class DecisionLog:
     @cached_property
     def _shaken(self) -> Mapping[int, int]:
         """The active decisions that rest on an ended one, each with the first such that is reached."""
-        fold, resting = self.ledger.fold, self._resting
+        fold = self.ledger.fold
+        if not fold.ended:
+            return {}
+        resting = self._premises
         roots = {at: at for at in sorted(fold.ended) if at in resting}
         queue = deque(roots)
         while queue:
             premise = queue.popleft()
-            for at in resting.get(premise, ()):
+            for at in resting.on(premise):
                 if at not in roots and at not in fold.ended:
                     roots[at] = roots[premise]
                     queue.append(at)
         return {at: root for at, root in roots.items() if at not in fold.ended}
 
-    @cached_property
-    def _resting(self) -> Mapping[int, list[int]]:
-        """Which decisions name an entry as what they depend on."""
-        resting: dict[int, list[int]] = {}
+    @property
+    def _premises(self) -> Premises:
         first = self.ledger.fold.first
+        found = Premises(self._starts[-1])
         for at, entry in enumerate(self._entries):
             for name in entry.depends_on:
-                if name in first and first[name] != at:
-                    resting.setdefault(first[name], []).append(at)
-        return resting
+                premise = first.get(name)
+                if premise is not None and premise != at:
+                    found.add(premise, at)
+        return found
 
     def _active(self, through: int) -> dict[str, str]:
         """Return the decisions that stood behind an entry, with what they said then."""

@@ -1,10 +1,11 @@
 """Puts the files of one ledger together, and holds what was seen earlier against them."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
-from verify.ledger.fold import fold
+from verify.ledger.fold import Folding
 from verify.model.ledger import (
     BreakKind,
     ChainBreak,
@@ -47,25 +48,28 @@ def assemble(path: str, found: Mapping[str, LedgerFile], anchors: Anchors, unrea
         if isinstance(seam, ChainBreak):
             breaks.setdefault(place, seam)
     gone = [seam for _, seam in seams if isinstance(seam, Contradiction)]
-    files = _distinct(files)
+    folding = Folding()
+    for entry in chain.from_iterable(file.entries for file in files):
+        folding.add(entry)
+    files = tuple(_distinct(files, folding))
     return Ledger(
         path=path,
         files=files,
         divergence=next(((f.path, breaks[f.path]) for f in files if f.path in breaks), None),
         contradictions=(*gone, *_contradictions(path, files, anchors)),
-        fold=fold(entry for file in files for entry in file.entries),
+        fold=folding.fold,
         anchored=bool(anchors.checkpoint or anchors.head),
     )
 
 
 def _linked(last: LedgerFile, found: Mapping[str, LedgerFile]) -> tuple[LedgerFile, ...]:
     """Return the files from the oldest that the headers lead to, up to the last."""
-    files = [last]
-    while (closed := _closed(files[0])) and (former := found.get(sibling(files[0].path, closed.file))):
-        if former in files:
+    files = {last.path: last}
+    while (closed := _closed(last)) and (former := found.get(sibling(last.path, closed.file))):
+        if former.path in files:
             break
-        files.insert(0, former)
-    return tuple(files)
+        files[former.path] = last = former
+    return tuple(reversed(files.values()))
 
 
 def _closed(file: LedgerFile) -> Closed | None:
@@ -114,18 +118,18 @@ def _seam(former: LedgerFile, later: str, closed: Closed) -> Iterator[tuple[str,
         yield later, ChainBreak(1, BreakKind.GENESIS, why)
 
 
-def _distinct(files: Sequence[LedgerFile]) -> tuple[LedgerFile, ...]:
-    """Return the files, with a fault for each id that an earlier one has as well."""
-    if len(files) == 1:
-        return tuple(files)
-    ids: set[str] = set()
-    told = []
+def _distinct(files: Sequence[LedgerFile], folding: Folding) -> Iterator[LedgerFile]:
+    """Yield the files, with a fault for each id that an earlier one has as well."""
+    repeated, start = deque(folding.repeated), 0
     for file in files:
-        again = (entry for entry in file.entries if entry.id in ids)
-        faults = tuple(LineFault(entry.line, entry.id, f"repeats the id {entry.id}") for entry in again)
-        ids.update(entry.id for entry in file.entries)
-        told.append(replace(file, faults=(*file.faults, *faults)) if faults else file)
-    return tuple(told)
+        end = start + len(file.entries)
+        faults = []
+        while repeated and repeated[0] < end:
+            entry = file.entries[repeated.popleft() - start]
+            if folding.first[entry.id] < start:
+                faults.append(LineFault(entry.line, entry.id, f"repeats the id {entry.id}"))
+        yield replace(file, faults=(*file.faults, *faults)) if faults else file
+        start = end
 
 
 def _contradictions(path: str, files: Sequence[LedgerFile], anchors: Anchors) -> Iterator[Contradiction]:

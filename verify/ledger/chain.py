@@ -1,14 +1,13 @@
 """Follows a chain line by line, and tells how it broke where it stops to fit."""
 
 from array import array
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from verify.ledger.hashing import DIGEST_SIZE
 from verify.model.ledger import BreakKind, ChainBreak, Head
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """What one line says of its place. ``merged`` are the further heads that a MERGE names.
 
     ``depth`` is None where the format numbers no lines. ``altered`` tells that the line denies its own digest.
@@ -50,18 +49,27 @@ class Chain:
             self._follow(link)
 
     def _follow(self, link: Link) -> None:
+        last = len(self._depths) - 1
+        if link.prev == self._tip and not (link.merged or link.altered or self._closed):
+            depth = self._depths[last] + 1
+            if link.depth is None or link.depth == depth:
+                self._heads.pop(last, None)
+                self._append(link, depth)
+                return
         parents = self._parents_of(link)
         kind = self._misfit(link, parents)
         if kind or parents is None:
             self._failed = link
             self._known = ChainBreak(link.line, *kind) if kind else None
             return
-        at = len(self._depths)
-        depth = self._depth(parents)
-        if parents != (at - 1,):
-            self._parents[at] = parents
+        if parents != (last,):
+            self._parents[last + 1] = parents
         for parent in parents:
             self._heads.pop(parent, None)
+        self._append(link, self._depth(parents))
+
+    def _append(self, link: Link, depth: int) -> None:
+        at = len(self._depths)
         self._heads[at] = None
         self._digests += link.digest
         self._depths.append(depth)

@@ -6,9 +6,10 @@ from verify.ledger.chain import Chain, Link
 from verify.ledger.errors import LineError
 from verify.ledger.hashing import MerkleTree, line_digest
 from verify.ledger.lines import BYTE_ORDER_MARK, torn_tail, whole_lines
-from verify.ledger.schema import is_id, read_entry, read_header
+from verify.ledger.rows import Rows
+from verify.ledger.schema import read_entry, read_header
 from verify.ledger.strict_json import read_object
-from verify.model.entry import Entry, EntryType
+from verify.model.entry import EntryType
 from verify.model.ledger import Header, LedgerFile, LineFault, Mark
 
 _BYTE_ORDER = "begins with a byte order mark, which is part of what is hashed; save the file without it"
@@ -32,7 +33,7 @@ class _Reader:
         self.size = 0
         self.faults: list[LineFault] = []
         self._ids: set[str] = set()
-        self._entries: list[Entry] = []
+        self._entries = Rows()
         self._header: Header | None = None
         self._chain: Chain | None = None
         self._digest: bytes | None = None
@@ -71,7 +72,7 @@ class _Reader:
     def _take_entry(self, raw: bytes, digest: bytes) -> None:
         table = read_object(raw)
         name = table.get("id")
-        if is_id(name) and name in self._ids:
+        if isinstance(name, str) and name in self._ids:
             self.faults.append(LineFault(self.size, name, f"repeats the id {name}"))
         entry = read_entry(table, self.size)
         self._ids.add(entry.id)
@@ -86,7 +87,7 @@ class _Reader:
         return LedgerFile(
             path=path,
             header=self._header,
-            entries=tuple(self._entries),
+            entries=self._entries,
             faults=tuple(self.faults),
             chain_break=self._chain.divergence(whole=self._unchecked is None) if self._chain else None,
             unchecked_from=self._unchecked,

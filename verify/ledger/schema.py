@@ -1,10 +1,10 @@
 """Which keys a native header or entry has, and of which type."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from sys import intern
 from typing import Any
 
 from verify.ledger.errors import LineError
@@ -86,35 +86,51 @@ def _equal(wanted: object) -> _Test:
     return lambda value: type(value) is type(wanted) and value == wanted
 
 
-_HEADER = {"v": _equal(1), "log_id": _named, "alg": _equal("sha256"), "mode": _equal("raw-line")}
-_CLOSED = {"file": _file, "log_id": _named, "size": _count, "head": is_digest}
-_ENTRY = {
-    **{"seq": _count, "id": is_id, "ts": _time, "type": _text, "actor": _named},
-    **{"ref": _id_or_null, "body": _object, "prev": is_digest},
-}
-_BODIES: Mapping[EntryType, tuple[Mapping[str, _Test], Mapping[str, _Test]]] = {
-    EntryType.DECISION: (
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """The keys that an object may have, each with its test, and those that it must have."""
+
+    tests: Mapping[str, _Test]
+    needed: tuple[str, ...]
+
+
+def _shape(needed: Mapping[str, _Test], allowed: Mapping[str, _Test] | None = None) -> _Shape:
+    return _Shape({**needed, **(allowed or {})}, tuple(needed))
+
+
+_HEADER = _shape(
+    {"v": _equal(1), "log_id": _named, "alg": _equal("sha256"), "mode": _equal("raw-line")},
+    {"previous": _object},
+)
+_CLOSED = _shape({"file": _file, "log_id": _named, "size": _count, "head": is_digest})
+_ENTRY = _shape(
+    {
+        **{"seq": _count, "id": is_id, "ts": _time, "type": _text, "actor": _named},
+        **{"ref": _id_or_null, "body": _object, "prev": is_digest},
+    }
+)
+_BODIES: Mapping[EntryType, _Shape] = {
+    EntryType.DECISION: _shape(
         {"text": _text},
         {"because": _text, "topic": _text, "session": _text, "depends_on": _text_or_texts, "serves": _text_or_texts},
     ),
-    EntryType.REVERSAL: ({}, {"reason": _text}),
-    EntryType.SUPERSEDE: ({}, {"reason": _text}),
-    EntryType.CORRECTION: ({"text": _text, "reason": _text}, {}),
-    EntryType.SEAL: ({"size": _count, "root": _text, "changed": _texts}, {}),
-    EntryType.CHECKPOINT: ({"size": _count, "root": _text}, {}),
-    EntryType.ROTATE: ({}, {"file": _file}),
-    EntryType.MERGE: ({"heads": _heads}, {}),
+    EntryType.REVERSAL: _shape({}, {"reason": _text}),
+    EntryType.SUPERSEDE: _shape({}, {"reason": _text}),
+    EntryType.CORRECTION: _shape({"text": _text, "reason": _text}),
+    EntryType.SEAL: _shape({"size": _count, "root": _text, "changed": _texts}),
+    EntryType.CHECKPOINT: _shape({"size": _count, "root": _text}),
+    EntryType.ROTATE: _shape({}, {"file": _file}),
+    EntryType.MERGE: _shape({"heads": _heads}),
 }
-"""For each type the keys that a body must have, and those that it may have."""
-_KINDS = {kind.value: kind for kind in EntryType}
+_KINDS = {kind.value: (kind, shape) for kind, shape in _BODIES.items()}
 
 
 def read_header(table: Mapping[str, Any]) -> Header:
     """Return the header that an object holds. Raises LineError."""
-    _hold(table, _HEADER, {"previous": _object}, "the header")
+    _hold(table, _HEADER, "the header")
     closed = table.get("previous")
     if closed is not None:
-        _hold(closed, _CLOSED, {}, "'previous'")
+        _hold(closed, _CLOSED, "'previous'")
     return Header(table["log_id"], Closed(**closed) if closed else None)
 
 
@@ -128,12 +144,12 @@ def read_entry(table: Mapping[str, Any], line: int) -> Entry:
 
 
 def _entry(table: Mapping[str, Any], line: int) -> Entry:
-    _hold(table, _ENTRY, {}, "the entry")
-    kind = _KINDS.get(table["type"])
-    if kind is None:
+    _hold(table, _ENTRY, "the entry")
+    known = _KINDS.get(table["type"])
+    if known is None:
         raise LineError(f"has the unknown type {shown(table['type'])}")
-    body = table["body"]
-    _hold(body, *_BODIES[kind], "the body")
+    (kind, shape), body = known, table["body"]
+    _hold(body, shape, "the body")
     if kind is EntryType.CORRECTION and table["ref"] is None:
         raise LineError("corrects nothing: 'ref' is null")
     if kind is EntryType.MERGE and body["heads"][0] != table["prev"]:
@@ -145,29 +161,26 @@ def _entry(table: Mapping[str, Any], line: int) -> Entry:
         ref=table["ref"],
         text=body.get("text"),
         reasoned=(body.get("because") or body.get("reason") or "").strip() != "",
-        topic=_interned(body.get("topic")),
-        session=_interned(body.get("session")),
-        depends_on=tuple(_listed(body.get("depends_on"))),
+        topic=body.get("topic"),
+        session=body.get("session"),
+        depends_on=_listed(body.get("depends_on")),
         seal=Seal(body["size"], body["root"], tuple(body["changed"])) if kind is EntryType.SEAL else None,
     )
 
 
-def _interned(text: str | None) -> str | None:
-    # The same few topics and sessions stand in very many entries.
-    return intern(text) if text is not None else None
+def _listed(value: str | list[str] | None) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value or ())
 
 
-def _listed(value: str | list[str] | None) -> Iterable[str]:
-    return (intern(one) for one in ([value] if isinstance(value, str) else value or ()))
-
-
-def _hold(table: Mapping[str, Any], needed: Mapping[str, _Test], allowed: Mapping[str, _Test], what: str) -> None:
+def _hold(table: Mapping[str, Any], shape: _Shape, what: str) -> None:
+    tests = shape.tests
     for key, value in table.items():
-        test = needed.get(key) or allowed.get(key)
+        test = tests.get(key)
         if test is None:
             raise LineError(f"has the unknown key {shown(key)} in {what}")
         if not test(value):
             raise LineError(f"has a wrong value for '{key}' in {what}")
-    if not needed.keys() <= table.keys():
-        missing = next(key for key in needed if key not in table)
-        raise LineError(f"lacks '{missing}' in {what}")
+    if len(table) < len(tests):
+        missing = next((key for key in shape.needed if key not in table), None)
+        if missing is not None:
+            raise LineError(f"lacks '{missing}' in {what}")

@@ -20,7 +20,7 @@ def read_object(raw: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise LineError("is not UTF-8") from error
     try:
-        value = _DECODER.decode(text)
+        value = _decoded(text)
     except RecursionError as error:
         raise LineError("is nested too deeply") from error
     except json.JSONDecodeError as error:
@@ -30,6 +30,15 @@ def read_object(raw: bytes) -> dict[str, Any]:
     if b"\\u" in raw:
         _refuse_lone_surrogates(value)
     return value
+
+
+def _decoded(text: str) -> Any:
+    if text[:1] == "{" and text[-1:] == "}":
+        # Nearly every line; so it is not searched for white space around the object.
+        value, end = _DECODER.raw_decode(text)
+        if end == len(text):
+            return value
+    return _DECODER.decode(text)
 
 
 def shown(value: object) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class EntryType(Enum):
@@ -18,11 +19,10 @@ class EntryType(Enum):
     MERGE = "MERGE"
 
 
-ENDING = frozenset({EntryType.REVERSAL, EntryType.SUPERSEDE})
+ENDING = (EntryType.REVERSAL, EntryType.SUPERSEDE)
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(NamedTuple):
     """The body of a SEAL: how many lines its manifest has, their root, and what differs from the seal before."""
 
     size: int
@@ -30,9 +30,11 @@ class Seal:
     changed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One sound entry; ``reasoned`` tells whether it gives a reason: ``because`` or ``reason``, not blank."""
+class Entry(NamedTuple):
+    """One sound entry; ``reasoned`` tells whether it gives a reason: ``because`` or ``reason``, not blank.
+
+    A tuple, because there are very many and each is packed and unpacked several times.
+    """
 
     line: int
     id: str

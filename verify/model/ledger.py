@@ -1,6 +1,6 @@
 """What a hash-chained decision ledger says, and what became of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -88,7 +88,7 @@ class LedgerFile:
 
     path: str
     header: Header | None
-    entries: tuple[Entry, ...]
+    entries: Sequence[Entry]
     faults: tuple[LineFault, ...]
     chain_break: ChainBreak | None
     unchecked_from: int | None
