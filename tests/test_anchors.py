@@ -206,6 +206,38 @@ def test_line_ends_of_the_work_tree_are_layout(tmp_path: Path) -> None:
     assert not run(folder).report["findings"]
 
 
+def test_a_file_that_git_converts_is_compared_as_it_is_committed(tmp_path: Path) -> None:
+    steps = DOME.replace("src/dome.py#turn", "src/note.txt").replace(
+        "      src/wall", '      src/note.txt: "$Id$\\n"\n      .gitattributes: "*.txt ident\\n"\n      src/wall'
+    )
+    folder = build(tmp_path / "dome", steps)
+    folder.joinpath("src/note.txt").write_text("$Id: 0123456789abcdef $\n")
+    report = run(folder).report
+    assert not report["findings"]
+    outcome, skipped, reason = verdict(report, "drifted-anchor")
+    assert (outcome, skipped) == ("not-checked", 1) and "converted by git" in (reason or "")
+    git(folder, "commit", "--allow-empty", "-m", "next")
+    folder.joinpath("src/note.txt").write_text("$Id$\nnew\n")
+    git(folder, "commit", "-am", "changed")
+    folder.joinpath("src/note.txt").write_text("$Id: 0123456789abcdef $\nnew\n")
+    assert run(folder).findings("drifted-anchor") == DRIFT
+
+
+def test_of_many_changes_the_newest_are_told_or_an_older_one(tmp_path: Path) -> None:
+    later = "".join(
+        f"  - {{date: 2026-05-03T10:{n:02}:00Z, replace: {{src/dome.py: [['m = {n}', 'm = {n + 1}']]}}}}\n"
+        for n in range(30)
+    )
+    start = DOME.replace("n * 3\\n", "n * 3\\nm = 0\\n")
+    folder = build(tmp_path / "dome", start + CHANGED + later)
+    (found,) = run(folder).report["findings"]
+    head = subprocess.check_output(["git", "-C", str(folder), "rev-parse", "drift"], text=True).strip()
+    assert found["commit"] == head and found["message"].endswith(f"at least in {head[:8]}")
+    folder = build(tmp_path / "wall", start.replace("#turn", "#m") + later)
+    (found,) = run(folder).report["findings"]
+    assert found["message"].endswith("at least 20 times")
+
+
 def test_a_missing_grammar_is_no_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     languages.parser.cache_clear()
     monkeypatch.setitem(sys.modules, "tree_sitter_python", None)

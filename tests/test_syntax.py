@@ -20,7 +20,7 @@ NAMES = {
         "class K { static s = 1; #p() {} get q() { return 1 } }\nconst o = { m() {}, 'k': 1 }, [d] = [1];\n"
         "K.prototype.r = function () {};\nmodule.exports.e = 1;\nmodule.exports = { n() {} };\ncall({ hidden: 1 });\n"
         "export { f as F, z } from './z';\n",
-        "default f f.g f.h K K.s K.#p K.q o o.m o.k K.r e n F z",
+        "default f f.g f.h K K.s K.#p K.q o o.m o.k d K.r e n F z",
     ),
     "a.ts": (
         "export interface I { a: string; f(): void }\ntype T = { a: string };\nenum E { A = 1, B }\n"
@@ -46,18 +46,57 @@ NAMES = {
         "@A class C<T> { int a = 1, b; C() {} void m() { int local; } enum E { V; } "
         "record R(int x) {} @interface N { int v(); } }\n"
         "interface I { int K = 1; void q(); }\n",
-        "C C.a C.b C.C C.m C.E C.E.V C.R C.N C.N.v I I.K I.q",
+        "C C.a C.b C.C C.m C.E C.E.V C.R C.R.x C.N C.N.v I I.K I.q",
     ),
     "a.c": (
         "#define X 1\n#define F(a) (a)\n#ifdef Z\nstatic int *f(int a) { int local = 1; return 0; }\n#endif\n"
         "int g(void);\n"
         "int a = 1, *b, c[3], (*fp)(int);\nstruct S { int m; };\n"
         "typedef struct N { int x; } T;\nenum E { V };\nstruct S *use;\n",
-        "X F f g a b c fp S N T E V use",
+        "X F f g a b c fp S S.m N N.x T T.x E V E.V use",
     ),
     "a.sh": (
         "readonly A=1\nB=2\nexport C=3\nD=4 run\nfunction f { local z=1; g() { :; }; }\n",
         "A B C f f.g",
+    ),
+}
+MORE_NAMES = {
+    "a.py": (
+        "[a, (b, *c)] = x\nwith f() as d, g() as (e, h): pass\nfor i in x: pass\nif (j := 1): pass\nP.k = 3\n"
+        "class T:\n    def m(self):\n        self.r, y = 1, 2\n        def n():\n            self.s: int = 1\n"
+        "def o(self):\n    self.no = 1\n    other.no = 1\n    for no in x: pass\n",
+        "a b c d e h i j P.k T T.m T.m.n T.r T.s o",
+    ),
+    "a.js": (
+        "export const { a, b: c, d = 1, ...e } = f, [g, [h]] = i;\nmodule.exports = { j, k };\n"
+        "export default { methods: { l() {} } };\nexport * as m from 'n';\nwindow.App = { o() {} };\n"
+        "const p = freeze({ q: 1 });\nclass K { constructor() { this.r = 1; other.no = 1 } }\n",
+        "a c d e g h j k m p p.q K K.constructor K.r window.App window.App.o App App.o o "
+        "default default.methods default.methods.l methods methods.l l",
+    ),
+    "a.ts": (
+        "class A { constructor(private a: number, readonly b?: string, no: number) {} }\n"
+        "type T = { c: string } & Readonly<{ d: string }>;\ndeclare module 'no' { interface I { e: string } }\n"
+        "declare global { interface W {} }\nconst o = { f: 1 } as const;\nconst p = { g: 1 } satisfies T;\n",
+        "A A.constructor A.a A.b T T.c T.d I I.e W o o.f p p.g",
+    ),
+    "a.rs": (
+        "lazy_static! { static ref A: X = X::y(1); pub static ref B: Y = { 2 }; }\nthread_local!(static C: u32 = 1);\n"
+        "bitflags! { pub struct D: u32 { const E = 1; const F=2; } }\nimpl Tr for &'a mut p::G<T> { fn a(&self) {} }\n"
+        "impl dyn H + Send { fn b(&self) {} }\npub use no::no as i;\npub use no::j;\n",
+        "A B C D D.E D.F G.a H.b i j",
+    ),
+    "a.java": ("record R(int a, String... b) { R { } }\n", "R R.a R.b R.R"),
+    "a.c": (
+        "LIST_HEAD(a);\nstatic DEFINE_LOCK(b);\ntypedef unsigned char uint8_t;\n"
+        "struct S { int c, *d; struct { int e; } f; };\ntypedef struct { int g; } *T;\nstatic enum E { H } i;\n"
+        "void j(void) { run(no); }\n",
+        "a b uint8_t S S.c S.d S.f S.f.e T T.g g E E.H H i i.H j",
+    ),
+    "a.sh": (
+        "if x; then A=1; else B=2; fi\nx || C=3\nx && D=4\nE=5 F=6\nfor G in 1; do H=1; done\n"
+        "while x; do I=1; done\ncase $x in no) J=1 ;; esac\ndeclare -A K\nL[0]=1\nno=1 run\n",
+        "A B C D E F G H I J K L",
     ),
 }
 SAME = {
@@ -72,6 +111,10 @@ SAME = {
     ),
     "a.ts": ("interface I { a: string, b: string }", "interface I {\n  a: string;\n  b: string;\n}"),
     "a.tsx": ("const V = <p>a {b} c</p>;", "const V = (\n  <p>\n    a {b} c\n  </p>\n);"),
+    "b.tsx": ("const V = <p>\n  a {b}\n</p>;", "const V = <p>\n  {/* on */}\n  a {b}\n  {/* off\n  */}\n</p>;"),
+    "b.ts": ("type T = 'a' | 'b' | C; type U = A & B", "type T =\n  | 'a'\n  | 'b'\n  | C\ntype U = & A & B"),
+    "c.ts": ("let x: A", "let x: | A"),
+    "b.sh": ("cat <<E | f\n\ta $x\nE\n", "cat  <<E |  f # on\n\ta $x\nE\n"),
     "a.go": ("package p\nfunc F() { a(1); b() }\n", "package p\n\n// F\nfunc F() {\n\ta(\n\t\t1,\n\t)\n\tb()\n}\n"),
     "a.rs": ("fn f() { a(1, 2) }", "/// F\nfn f() {\n    a(\n        1,\n        2, // two\n    )\n}\n"),
     "a.java": ("class C { int[] a = {1, 2}; }", "/** C */\nclass C {\n  int[] a = {\n    1, 2, // two\n  };\n}"),
@@ -102,6 +145,13 @@ DIFFERENT = {
     "a.c": ('#define U "http://a"', '#define U "http://b"'),
     "a.sh": ('echo "$a $b"', 'echo "$a$b"'),
     "b.sh": ("cat <<E\na  b\nE\n", "cat <<E\na b\nE\n"),
+    "d.sh": ("cat <<E\n  a\nE\n", "cat <<E\na\nE\n"),
+    "e.sh": ("cat <<E\n\n  a $x\nE\n", "cat <<E\n  a $x\nE\n"),
+    "f.sh": ("cat <<'E' | f\n a\n  b\nE\n", "cat <<'E' | f\n  a\n  b\nE\n"),
+    "g.sh": ("cat <<E\na $x  b\nE\n", "cat <<E\na $x b\nE\n"),
+    "h.sh": ("cat <<E\n$x\n  b\nE\n", "cat <<E\n$x\nb\nE\n"),
+    "b.tsx": ("x = <p>a{' '}</p>", "x = <p>a</p>"),
+    "b.ts": ("type T = A | B", "type T = A & B"),
     "c.sh": ("for ((a; b;)); do c; done", "for ((; a; b)); do c; done"),
 }
 
@@ -120,6 +170,41 @@ def whole(path: str, code: str) -> str:
 def test_the_names_of_each_language(path: str) -> None:
     code, names = NAMES[path]
     assert syntax(path, code).names == set(names.split())
+
+
+@pytest.mark.parametrize("path", MORE_NAMES)
+def test_names_that_no_keyword_introduces(path: str) -> None:
+    code, names = MORE_NAMES[path]
+    assert syntax(path, code).names == set(names.split())
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("a.py", "globals().update(make(there))\n# gone\nx = 'gone'\n"),
+        ("a.js", "f(there); // gone\nx = 'gone'\n"),
+        ("a.ts", "let x: A.there = `gone`;\n"),
+        ("a.go", "package p\nfunc F() { there() } // gone\n"),
+        ("a.rs", 'make!(there, "gone");\n'),
+        ("a.java", 'class C { int x = there("gone"); }\n'),
+        ("a.c", '#define F(a) a##there\nint x = "gone";\n'),
+        ("a.sh", "read there\necho 'gone' # gone\n"),
+    ],
+)
+def test_what_stands_in_code_without_a_definition_is_not_missing(path: str, code: str) -> None:
+    assert syntax(path, code, "there", "K.there", "gone").undefined == {"there", "K.there"}
+
+
+def test_what_is_defined_elsewhere_is_missing_here() -> None:
+    assert not syntax("a.py", "class K:\n    def f(self): ...\nK().f()\n", "f", "K.g").undefined
+
+
+def test_items_of_one_macro_are_compared_each_for_itself() -> None:
+    one, other = (
+        syntax("a.rs", f"lazy_static! {{ static ref A: X = 1; static ref B: X = {n}; }}", "A", "B").digests
+        for n in (2, 3)
+    )
+    assert one["A"] == other["A"] and one["B"] != other["B"]
 
 
 @pytest.mark.parametrize("path", SAME)
@@ -196,6 +281,9 @@ def test_the_line_of_a_symbol() -> None:
     ("path", "content", "reason"),
     [
         ("a.py", b"def f(:\n", "cannot be parsed as Python"),
+        ("a.java", b"class A { int x = " + b"".join(b"a%d<" % n for n in range(9999)), "too long"),
+        ("a.sh", b"".join(b"def f%d(a):\n return a<b%d>(c)\n" % (n, n) for n in range(3000)), "cannot be parsed"),
+        ("a.ts", b"->=>" * 140, "cannot be parsed"),
         ("a.h", b"class A { public: int b; };", "seems to be C++"),
         ("a.js", b"x;" * SYNTAX_CAP, "KiB"),
         ("a.go", b"version https://git-lfs.github.com/spec/v1\noid sha256:1\n", "kept elsewhere"),

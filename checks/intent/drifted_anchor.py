@@ -17,17 +17,21 @@ def drifted_anchor(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## What it finds
     `anchors: path#symbol` in the footer of a live fact that is neither done nor superseded, where the
-    syntax of the symbol is another one now than in the commit that added or last edited the last session
-    that references the fact, or in the commit that last changed the text or footer of the fact, whichever
-    came later; on lines of descent that were merged, one look that agrees is enough. Syntax leaves out
-    comments, line breaks, indentation where it says nothing, trailing commas, and in Python, JavaScript
-    and TypeScript the kind of quotes and parentheses around an expression; what stands in quotes counts
-    letter by letter, docstrings too. Several symbols of one name are compared together, in any order. A
-    path alone is the whole file; in a language that is not known its lines are compared, without blanks
-    at their ends. Only the ends are compared: a change that was taken back is none. What did not exist at
-    the last look is not compared, and what is missing now is missing-anchor's.
+    syntax of the symbol is another one now than at the last look at the fact: in the commit that added the
+    last session that references it, or the reference to that session, or in the commit that last changed
+    the text of the fact or its anchors, whichever came later. Another tier, use or date in the footer is no
+    look, nor is a later edit of the session. On lines of descent that were merged, one look that agrees is
+    enough. Syntax leaves out comments, line breaks, indentation where it says nothing, trailing commas, a
+    `|` before the first type of a union, and in Python, JavaScript and TypeScript the kind of quotes and
+    parentheses around an expression; what stands in quotes counts letter by letter, docstrings too. Several
+    symbols of one name are compared together, in any order. A path alone is the whole file; in a language
+    that is not known its lines are compared, without blanks at their ends. Only the ends are compared: a
+    change that was taken back is none. What did not exist at the last look is not compared, and what is
+    missing now is missing-anchor's. Where more than 20 commits changed the file since, those among the
+    newest 20 that changed the code are told, or else one older.
 
-    *Not checked*: where missing-anchor could not look, or an earlier version cannot be parsed.
+    *Not checked*: where missing-anchor could not look, an earlier version cannot be parsed, or git converts
+    the file on its way to disk (`filter`, `ident` in `.gitattributes`) and only the work tree differs.
 
     ## Why it matters
     The fact may still say what the code did before. An agent that trusts it works on a memory of code.
@@ -56,7 +60,10 @@ def drifted_anchor(graph: MemoryGraph) -> Iterator[Hit]:
 
 def _where(drift: Drift) -> str:
     count = len(drift.changes)
-    return f": in {_name(drift.changes[0])}" if count == 1 else f", {count} times" if count else ""
+    least = "at least " if drift.more else ""
+    if count == 1:
+        return f": {least}in {_name(drift.changes[0])}"
+    return f", {least}{count} times" if count else ""
 
 
 def _name(commit: CommitId | None) -> str:

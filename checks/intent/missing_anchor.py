@@ -18,11 +18,13 @@ def missing_anchor(graph: MemoryGraph) -> Iterator[Hit]:
     by `..`, or by a symbolic link. Paths start at the root of the repository or where the memory folder
     lies. Symbols are found in Python, JavaScript, TypeScript, Go, Rust, Java, C and Bash: functions,
     methods (`Type.method`, also of Rust and Go), nested functions (`outer.inner`), classes, types,
-    members, macros, constants and variables outside functions. Where several have one name, any will do.
+    members, macros, constants and variables outside functions. Where several have one name, any will do;
+    a default export, and what stands on `window`, need not be told in front.
     The path to which git saw the file renamed is offered, and symbols of a like name.
 
-    *Not checked*: a symbol in a file of another language, that cannot be parsed, that is over 256 KiB or
-    whose grammar is not installed; a folder, a submodule, a link within the repository.
+    *Not checked*: a symbol that stands somewhere in the code of the file, as a call or otherwise, but in no
+    definition that is recognised; a symbol in a file of another language, that cannot be parsed, that is
+    too large or whose grammar is not installed; a folder, a submodule, a link within the repository.
 
     ## Why it matters
     The anchor says where a decision is carried out. Without it nobody can tell whether it still is.

@@ -24,6 +24,7 @@ _SUBMODULES = "--ignore-submodules=none"
 """Otherwise a .gitmodules of the work tree decides what is told of any commit."""
 _TIME = re.compile(r"[0-9]{1,18}")
 _RENAME = re.compile(r"R\d{3}")
+_CONVERSIONS = ("filter", "ident", "working-tree-encoding")
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +231,14 @@ class Git:
     def kinds(self, asked: Sequence[tuple[CommitId, str]]) -> list[str]:
         """Return for each commit and path what kind of object the commit had there, as git names it."""
         lines = "".join(f"{commit}:{path}\n" for commit, path in asked)
-        told = self._output("cat-file", "--batch-check=%(objecttype)", given=os.fsencode(lines))
+        told = self._output("cat-file", "--batch-check=%(objecttype)", "--buffer", given=os.fsencode(lines))
         return told.split("\n")[: len(asked)]
 
     def unknown(self, names: Sequence[str]) -> list[bool]:
         """Return for each name of an object, be it shortened, whether this repository has none."""
-        told = self._output("cat-file", "--batch-check=%(objecttype)", given="".join(f"{n}\n" for n in names).encode())
+        told = self._output(
+            "cat-file", "--batch-check=%(objecttype)", "--buffer", given="".join(f"{n}\n" for n in names).encode()
+        )
         return [line.endswith(" missing") for line in told.split("\n")[: len(names)]]
 
     def added(self, commit: CommitId) -> list[str]:
@@ -250,6 +253,13 @@ class Git:
             _SUBMODULES,
         )
         return [path for path in self._output("log", *told, commit, "--").split("\0") if path]
+
+    def converted(self, paths: Sequence[str]) -> frozenset[str]:
+        """Return the files that git may keep otherwise than they stand in the work tree; no filter is run."""
+        asked = "".join(f"{path}\0" for path in paths)
+        told = self._output("check-attr", "-z", "--stdin", *_CONVERSIONS, given=os.fsencode(asked)).split("\0")
+        values = zip(told[::3], told[2::3], strict=False)
+        return frozenset(path for path, value in values if value not in {"unspecified", "unset"})
 
     def present(self) -> list[str]:
         """List the files of the index, and those of the work tree that git does not ignore."""

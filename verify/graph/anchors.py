@@ -1,10 +1,11 @@
 """What became of the code that facts are anchored in."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from verify.errors import GitError
+from verify.graph.code_changes import CodeChanges
 from verify.graph.file_history import FileHistory
 from verify.graph.looked_at import LookedAt
 from verify.model.anchor import Anchor, AnchoredCode, Sighting, Standing, anchors_of
@@ -30,13 +31,15 @@ class Drift:
     """An anchor whose code changed since its fact was last looked at.
 
     ``looked`` is the commit of that look, ``changes`` are those that changed the code, oldest first; None
-    is the checked state. Without ``unknown`` the two could be compared.
+    is the checked state; where ``more`` commits changed the file, there may be others. Without ``unknown``
+    the two could be compared.
     """
 
     anchored: Anchored
     looked: CommitId | None
     changes: tuple[CommitId | None, ...] = ()
     unknown: str = ""
+    more: bool = False
 
 
 class Anchors:
@@ -86,8 +89,26 @@ class Anchors:
             if anchored.sighting.standing is not Standing.FOUND:
                 continue
             looks = self._history.positions(looked_at.commits(anchored.fact))
-            if looks:
+            if looks and anchored.sighting.path in self._converted:
+                yield from self._committed_drift(anchored, looks)
+            elif looks:
                 yield from self._drift(anchored, looks)
+
+    @cached_property
+    def _converted(self) -> frozenset[str]:
+        found = (anchored.sighting for anchored in self.all)
+        return self._code.converted(sorted({s.path for s in found if s.standing is Standing.FOUND}))
+
+    def _committed_drift(self, anchored: Anchored, looks: list[int]) -> Iterator[Drift]:
+        """Compare what is committed: a file that git converts stands on disk otherwise, although nothing changed."""
+        path, sighting = anchored.sighting.path, anchored.sighting
+        head = self._code.version(self._history.files[-1].get(path), path, anchored.anchor.symbol)
+        same = head.digest == sighting.digest
+        drifts = list(self._drift(anchored if same else replace(anchored, sighting=head), looks))
+        yield from drifts
+        if not same and not drifts:
+            reason = f"{path} is converted by git when it is checked out, so the work tree cannot be compared"
+            yield Drift(anchored, self._history.commits[looks[-1]].id, unknown=reason)
 
     def _drift(self, anchored: Anchored, looks: list[int]) -> Iterator[Drift]:
         """Compare the ends: a change that was taken back is none; of several last looks one that agrees will do."""
@@ -100,18 +121,5 @@ class Anchors:
         if unknown:
             yield Drift(anchored, looked, unknown=f"{unknown}, as it was at the last look")
         else:
-            yield Drift(anchored, looked, tuple(self._changes(anchored, looks)))
-
-    def _changes(self, anchored: Anchored, looks: list[int]) -> Iterator[CommitId | None]:
-        path, symbol = anchored.sighting.path, anchored.anchor.symbol
-        known = self._history.up_to(looks)
-        for at in self._history.touching.get(path, ()):
-            if at not in known:
-                commit = self._history.commits[at]
-                blobs = [(c.old, c.new) for side in commit.changes for c in side if c.path == path]
-                ends = ([self._code.version(blob, path, symbol).digest for blob in pair] for pair in blobs)
-                if all(old != new for old, new in ends):
-                    yield commit.id
-        head = self._code.version(self._history.files[-1].get(path), path, symbol)
-        if head.digest != anchored.sighting.digest:
-            yield None
+            changes, more = CodeChanges(self._history, self._code, anchored.anchor, anchored.sighting).since(looks)
+            yield Drift(anchored, looked, changes, more=more)

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from verify.graph.past import Past
+from verify.graph.usage import is_use
+from verify.model.anchor import KEY
 from verify.model.facts import Fact
 from verify.model.history import Change
 from verify.model.location import BlobId, CommitId, FactId
 
-_Written = tuple[str, tuple[tuple[str, str], ...]]
+_Written = tuple[str, str]
+_Version = tuple[int, BlobId]
 
 
 class LookedAt:
@@ -21,25 +24,51 @@ class LookedAt:
 
     def commits(self, fact: Fact) -> list[CommitId]:
         """Return the last look, or one on each line of descent; none if that was at the checked state."""
-        ats = self._written.get(fact.id, []) + self._logged.get(self._log_of(fact.id) or "", [])
-        last = [at for at in sorted(set(ats)) if not any(self._past.descent.descends(later, at) for later in ats)]
-        commits = [self._past.commit_of(at) for at in last]
+        ats = {*self._written.get(fact.id, ()), *self._referenced(fact.id)}
+        last: list[int] = []
+        # A look that another one followed stands above one of the last.
+        for at in sorted(ats, reverse=True):
+            if not any(self._past.descent.descends(later, at) for later in last):
+                last.append(at)
+        commits = [self._past.commit_of(at) for at in reversed(last)]
         return [] if None in commits else [commit for commit in commits if commit]
 
+    def _referenced(self, fact: FactId) -> list[int]:
+        """Return the first commit, on each line of descent, with which the last log of a fact references it.
+
+        What is edited in a log later is no look.
+        """
+        versions = self._versions.get(self._log_of(fact) or "", [])
+        telling = [version for version in versions if self._tells(version[1], fact)] if len(versions) > 1 else versions
+        first: list[int] = []
+        for at, _ in telling or versions[:1]:
+            if not any(self._past.descent.descends(at, earlier) for earlier in first):
+                first.append(at)
+        return first
+
+    def _tells(self, blob: BlobId, fact: FactId) -> bool:
+        mentions = self._past.history.session(blob).mentions
+        return any(mention.token == fact and is_use(mention) for mention in mentions)
+
     @cached_property
-    def _logged(self) -> dict[str, list[int]]:
-        """The commits that added or edited each log that counts."""
+    def _versions(self) -> dict[str, list[_Version]]:
+        """The versions of each log that counts, with the commits that brought them; also under a former name."""
         paths = {path for fact in self._facts if (path := self._log_of(fact))}
-        logged: dict[str, list[int]] = {}
+        versions: dict[str, list[_Version]] = {}
         for at in range(len(self._past.history.commits)):
-            for change in self._past.descent.session_changes(at):
-                if change.path in paths and change.new:
-                    logged.setdefault(change.path, []).append(at)
-        return logged
+            changes = self._past.descent.session_changes(at)
+            gone = {change.old: change.path for change in changes if change.new is None}
+            for change in changes:
+                former = gone.get(change.new) if change.old is None else None
+                if former:
+                    versions[change.path] = list(versions.get(former, ()))
+                elif change.new:
+                    versions.setdefault(change.path, []).append((at, change.new))
+        return {path: versions[path] for path in paths & versions.keys()}
 
     @cached_property
     def _written(self) -> dict[FactId, list[int]]:
-        """The commits that changed the text or the footer of each fact against every parent."""
+        """The commits that changed the text or the anchors of each fact against every parent."""
         written: dict[FactId, list[int]] = {}
         for at, commit in enumerate(self._past.history.commits):
             sides = [dict(self._changed(changes)) for changes in commit.changes]
@@ -56,4 +85,4 @@ class LookedAt:
     def _in(self, blob: BlobId | None) -> Iterator[tuple[FactId, _Written]]:
         for fact in self._past.history.facts.get(blob, ()) if blob else ():
             if fact.id in self._facts:
-                yield fact.id, (fact.text, fact.fields)
+                yield fact.id, (fact.text, next((value for key, value in fact.fields if key == KEY), ""))

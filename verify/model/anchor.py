@@ -64,6 +64,9 @@ class AnchoredCode(Protocol):
     def commits(self, paths: Sequence[str]) -> Sequence[Commit]:
         """Return every commit, parents before children, with its changes of some files. Raises GitError."""
 
+    def converted(self, paths: Sequence[str]) -> frozenset[str]:
+        """Return the files whose content on disk git may keep otherwise. Raises GitError."""
+
     def renamed(self, gone: Mapping[str, tuple[CommitId, CommitId]]) -> Mapping[str, str]:
         """Return today's path of files that a commit, told with its parent, took away."""
 
@@ -79,6 +82,9 @@ class NoCode:
 
     def commits(self, paths: Sequence[str]) -> Sequence[Commit]:
         return ()
+
+    def converted(self, paths: Sequence[str]) -> frozenset[str]:
+        return frozenset()
 
     def renamed(self, gone: Mapping[str, tuple[CommitId, CommitId]]) -> Mapping[str, str]:
         return {}

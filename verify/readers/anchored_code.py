@@ -10,6 +10,7 @@ from verify.model.anchor import Anchor, Sighting, Standing
 from verify.model.history import Commit
 from verify.model.location import BlobId, CommitId
 from verify.model.report import Problem
+from verify.readers.git_source import GitSource
 from verify.readers.history import blob_ids
 from verify.readers.layout import home
 from verify.readers.repository import Repository
@@ -110,6 +111,10 @@ class AnchoredFiles:
         head = self._repository.head
         return path_commits(self._git, head, paths) if self._history and head and paths else ()
 
+    def converted(self, paths: Sequence[str]) -> frozenset[str]:
+        on_disk = not isinstance(self._repository.source, GitSource)
+        return self._git.converted(paths) if on_disk and paths else frozenset()
+
     def renamed(self, gone: Mapping[str, tuple[CommitId, CommitId]]) -> Mapping[str, str]:
         head = self._repository.head
         earlier = list(dict.fromkeys(gone.values()))[:_PAIRS_CAP]
@@ -131,4 +136,6 @@ def _in_syntax(path: str, symbol: str | None, syntax: Syntax | Unreadable) -> Si
         return Sighting(Standing.FOUND, path, syntax.digests[symbol], syntax.lines[symbol], parsed=parsed)
     if not parsed:
         return _unknown(path, f"is in no language in which symbols are found ({LANGUAGES})")
+    if symbol in syntax.undefined:
+        return _unknown(path, f"names {symbol}, but not in a definition that is recognised")
     return Sighting(Standing.NO_SYMBOL, path, names=syntax.names)

@@ -1,11 +1,12 @@
 """What may be a path, in backticks in the text of a fact; only git can tell whether it is one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from verify.model.facts import PathMention
 from verify.model.location import FactId, Location
 from verify.readers.facts import Placements
+from verify.readers.inline import Inline
 from verify.readers.markdown import Block, BlockKind
 
 _LEAVES = {BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.ROW}
@@ -20,12 +21,22 @@ def path_mentions(placements: Placements) -> Iterator[PathMention]:
     for block in placements.outline.blocks:
         fact = _fact(placements, block) if block.kind in _LEAVES and any(i.spans for _, i in block.texts) else None
         for line, inline in block.texts if fact else ():
-            for start, span in inline.spans:
-                path = as_path(span)
-                if fact and path:
-                    at = line + inline.visible.count("\n", 0, start)
-                    column = max(placements.lines[at].find(span.strip()), 0)
+            for at, column, path in _paths(inline, line, placements.lines):
+                if fact:
                     yield PathMention(fact, path, Location(placements.path, at + 1, column + 1, at + 1))
+
+
+def _paths(inline: Inline, line: int, lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield line, column and path of each span; both go on from the span before, so that the work is linear."""
+    position, column = 0, 0
+    for start, span in inline.spans:
+        ends = inline.visible.count("\n", position, start)
+        position, line, column = start, line + ends, 0 if ends else column
+        path = as_path(span)
+        if path:
+            found = lines[line].find(span.strip(), column)
+            column = max(found, column)
+            yield line, max(found, 0), path
 
 
 def as_path(span: str) -> str | None:

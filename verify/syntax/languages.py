@@ -7,7 +7,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from verify.syntax.compiled import BASH, GO, JAVA, RUST, C
+from verify.syntax.bash import BASH
+from verify.syntax.c import C
+from verify.syntax.compiled import GO, JAVA, RUST
 from verify.syntax.javascript import JAVASCRIPT
 from verify.syntax.place import Rules
 from verify.syntax.python import PYTHON

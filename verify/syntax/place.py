@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,12 +13,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One node below its parents; ``scope`` is the name that those give to what stands in them."""
+    """One node below its parents.
+
+    ``scope`` is the name that those give to what stands in them, ``owner`` that of the class around.
+    """
 
     node: Node
     parent: Place | None = None
     scope: str = ""
     local: bool = False
+    owner: str = ""
 
     def above(self, steps: int = 1) -> str:
         """Return the type of a node around this one; nothing above the root."""
@@ -26,8 +31,16 @@ class Place:
             here = here.parent if here else None
         return here.node.type if here else ""
 
+    def beyond(self, wrappers: frozenset[str], start: int) -> str:
+        """Return the type of the first node around this one, from ``start`` steps on, that only wraps nothing."""
+        kinds = (self.above(steps) for steps in range(start, start + _STEPS))
+        return next((kind for kind in kinds if kind not in wrappers), "")
+
 
 Names = Callable[[Place], Iterable[str]]
+Declared = Callable[[Place], Iterable[tuple[str, list["Node"]]]]
+_STEPS = 8
+_REFERENCE = re.compile(r"(?:&|\*|\bmut\b|\bconst\b|\bdyn\b|'\w+|\s)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +50,9 @@ class Rules:
     ``definitions`` name it wherever they stand, ``variables`` only outside ``functions``; ``classes``
     hold names again. What stands in a definition, or in a variable of the ``holders``, has its name in
     front; ``scopes`` name nothing themselves, but do that too. Where a language nests no names,
-    ``nested`` is false.
+    ``nested`` is false. ``members`` name something of the class around, wherever in it they stand;
+    ``lists`` name several things, each with the nodes that it consists of. A name may go without its
+    first parts where those are ``silent``.
     """
 
     definitions: Mapping[str, Names]
@@ -47,6 +62,9 @@ class Rules:
     holders: frozenset[str] = frozenset()
     scopes: Mapping[str, Names] | None = None
     nested: bool = True
+    members: Mapping[str, Names] | None = None
+    lists: Mapping[str, Declared] | None = None
+    silent: frozenset[str] = frozenset()
 
 
 def text(node: Node | None) -> str:
@@ -66,5 +84,12 @@ def each_named(place: Place) -> Iterable[str]:
 
 
 def bare(kind: str) -> str:
-    """Return the name of a type without its arguments and its path."""
-    return kind.partition("<")[0].rpartition("::")[2].strip()
+    """Return the name of a type without its arguments, its path, and what refers to it."""
+    reference = _REFERENCE.match(kind)
+    named_type = kind[reference.end() :] if reference else kind
+    return named_type.partition("<")[0].partition("+")[0].rpartition("::")[2].strip()
+
+
+def joined(scope: str, name: str) -> str:
+    """Return a name within a scope; either may be empty."""
+    return f"{scope}.{name}" if scope and name else scope or name

@@ -1,8 +1,14 @@
 """The names in Python code."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from verify.syntax.place import Place, Rules, named, text
+from verify.syntax.place import Names, Place, Rules, named, text
+
+_SELF = {"self", "cls"}
+_PATTERNS = {
+    *("pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "tuple", "list", "list_splat"),
+    *("as_pattern_target", "parenthesized_expression"),
+}
 
 
 def _unless_decorated(place: Place) -> Iterable[str]:
@@ -14,12 +20,28 @@ def _decorated(place: Place) -> Iterable[str]:
     return named(Place(inner)) if inner else ()
 
 
-def _targets(place: Place) -> Iterable[str]:
-    left = place.node.child_by_field_name("left")
-    if left is None:
-        return ()
-    parts = left.named_children if left.type in {"pattern_list", "tuple_pattern"} else [left]
-    return tuple(text(part) for part in parts if part.type == "identifier")
+def _targets(field: str) -> Names:
+    """Return what yields the names that are bound in a field of a node; those of ``self`` are its class's."""
+    return lambda place: [name for name in _bound(place, field) if name.partition(".")[0] not in _SELF]
+
+
+def _own(place: Place) -> Iterable[str]:
+    """Yield what an assignment names of the object of a method."""
+    parts = (name.partition(".") for name in _bound(place, "left"))
+    return (name for start, _, name in parts if start in _SELF and name)
+
+
+def _bound(place: Place, field: str) -> Iterator[str]:
+    queue = place.node.children_by_field_name(field)
+    while queue:
+        node = queue.pop()
+        if node.type == "identifier":
+            yield text(node)
+        elif node.type == "attribute":
+            name = "".join(text(node).split())
+            yield from [name] if all(map(str.isidentifier, name.split("."))) else ()
+        elif node.type in _PATTERNS:
+            queue.extend(node.named_children)
 
 
 def _imported(place: Place) -> Iterable[str]:
@@ -42,10 +64,13 @@ PYTHON = Rules(
         "decorated_definition": _decorated,
     },
     variables={
-        "assignment": _targets,
+        **dict.fromkeys(("assignment", "for_statement"), _targets("left")),
+        "as_pattern": _targets("alias"),
+        "named_expression": _targets("name"),
         "type_alias_statement": _alias,
         **dict.fromkeys(("dotted_name", "aliased_import"), _imported),
     },
     functions=frozenset({"function_definition", "lambda"}),
     classes=frozenset({"class_definition"}),
+    members={"assignment": _own},
 )

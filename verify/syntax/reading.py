@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from verify.syntax.bounded import parse
+from verify.syntax.definitions import definitions
+from verify.syntax.identifiers import identifiers
 from verify.syntax.languages import Language, language_of, parser
-from verify.syntax.place import Place
 from verify.syntax.refusal import refusal
 from verify.syntax.tokens import digest
 
@@ -16,21 +18,20 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 LANGUAGES = "Python, JavaScript, TypeScript, Go, Rust, Java, C, Bash"
-_NAME_CAP = 1000
-_ORNAMENTS = {"attribute_item", "decorator"}
-"""What stands before a definition and belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
     """Digests of what was asked for, by symbol, with the line of each; None stands for the whole file.
 
-    ``names`` are all symbols of the file.
+    ``names`` are all symbols of the file. Those that were asked for and are ``undefined`` stand in it,
+    but not in a definition that is recognised.
     """
 
     digests: Mapping[str | None, str]
     lines: Mapping[str | None, int]
     names: frozenset[str]
+    undefined: frozenset[str | None] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +54,14 @@ def read_syntax(path: str, content: bytes, wanted: Collection[str | None]) -> Sy
         return Unreadable(reason)
     if language is None:
         return Syntax({None: _bytes_digest(content)}, {None: 1}, frozenset())
-    parse = parser(language)
-    if parse is None:
+    grammar = parser(language)
+    if grammar is None:
         return Unreadable(f"is {language.name}, and its grammar is not installed ({language.package})")
     source = content.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n") + b"\n"
-    root = parse.parse(source).root_node
-    return (
-        Unreadable(f"cannot be parsed as {language.name}")
-        if root.has_error
-        else _syntax(root, source, language, wanted)
-    )
+    tree = parse(grammar, source)
+    if tree is None:
+        return Unreadable(f"cannot be parsed as {language.name}")
+    return _syntax(tree.root_node, source, language, wanted)
 
 
 def _bytes_digest(content: bytes) -> str:
@@ -74,7 +73,7 @@ def _syntax(root: Node, source: bytes, language: Language, wanted: Collection[st
     names = set()
     found: dict[str | None, list[str]] = {None: [digest([root], source, language)]} if None in wanted else {}
     lines: dict[str | None, int] = {None: 1}
-    for name, nodes in definitions(root, language):
+    for name, nodes in definitions(root, language.rules):
         names.add(name)
         if name in wanted:
             found.setdefault(name, []).append(digest(nodes, source, language))
@@ -82,37 +81,11 @@ def _syntax(root: Node, source: bytes, language: Language, wanted: Collection[st
             lines[name] = min(line, lines.get(name, line))
     # Of several symbols of one name the order is layout.
     digests = {name: ",".join(sorted(several)) for name, several in found.items()}
-    return Syntax(digests, lines, frozenset(names))
+    lacking = {name for name in wanted if name and name not in digests}
+    return Syntax(digests, lines, frozenset(names), _undefined(lacking, names, root) if lacking else frozenset())
 
 
-def definitions(root: Node, language: Language) -> Iterator[tuple[str, list[Node]]]:
-    """Yield each definition by its full name, with what belongs to it: decorations first."""
-    rules = language.rules
-    queue: list[tuple[Place, list[Node]]] = [(Place(root), [])]
-    while queue:
-        place, ornaments = queue.pop()
-        kind = place.node.type
-        names = [*rules.definitions[kind](place)] if kind in rules.definitions else []
-        if not names and kind in rules.variables and not place.local:
-            names = [*rules.variables[kind](place)]
-        full = [f"{place.scope}.{name}" if place.scope else name for name in names]
-        full = [name for name in full if len(name) <= _NAME_CAP]
-        yield from ((name, [*ornaments, place.node]) for name in full)
-        queue.extend(_below(place, full, language))
-
-
-def _below(place: Place, names: list[str], language: Language) -> Iterator[tuple[Place, list[Node]]]:
-    rules, kind = language.rules, place.node.type
-    holds = rules.nested and (kind in rules.definitions or kind in rules.holders)
-    scope = names[0] if holds and len(names) == 1 else place.scope
-    if rules.scopes and kind in rules.scopes:
-        inner = next(iter(rules.scopes[kind](place)), "")
-        scope = f"{place.scope}.{inner}" if place.scope else inner
-    local = kind in rules.functions or (place.local and kind not in rules.classes)
-    ornaments: list[Node] = []
-    for child in place.node.named_children:
-        if child.type in _ORNAMENTS:
-            ornaments.append(child)
-        elif not child.is_extra:
-            yield Place(child, place, scope, local), ornaments
-            ornaments = []
+def _undefined(lacking: Collection[str], names: Collection[str], root: Node) -> frozenset[str]:
+    """Return the symbols whose last part stands somewhere and defines nothing."""
+    here = identifiers(root) - {name.rpartition(".")[2] for name in names}
+    return frozenset(name for name in lacking if name.rpartition(".")[2] in here)

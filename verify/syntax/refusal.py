@@ -4,8 +4,10 @@ import re
 
 from verify.syntax.languages import Language
 
-SYNTAX_CAP = 256 * 1024
-"""Bytes of a file that is parsed; generated ones are larger."""
+SYNTAX_CAP = 128 * 1024
+"""Bytes of a file that is parsed; what hostile ones cost grows with the square of their size."""
+_TANGLED = 200_000_000
+_BORDERS = re.compile(rb"[;{}]")
 _ELSEWHERE = (b"version https://git-lfs.github.com/spec/", b"\0GITCRYPT")
 _CPLUSPLUS = re.compile(
     rb"^[ \t]{0,40}(?:(?:class|namespace|template|using)\b|(?:public|private|protected):)", re.MULTILINE
@@ -22,8 +24,15 @@ def refusal(path: str, content: bytes, language: Language | None) -> str | None:
         return f"is larger than {SYNTAX_CAP // 1024} KiB, too large to be parsed"
     if _is_monotonous(content):
         return "repeats itself too often for code that somebody wrote"
+    if language.name == "Java" and _is_tangled(content):
+        return "has an expression that is too long to be parsed"
     is_header = path.lower().endswith(".h")
     return "seems to be C++, which is not parsed" if is_header and _CPLUSPLUS.search(content) else None
+
+
+def _is_tangled(content: bytes) -> bool:
+    """Whether one expression compares, or has type arguments, so often that Java's grammar takes too long."""
+    return any(part.count(b"<") * len(part) > _TANGLED for part in _BORDERS.split(content))
 
 
 def _is_monotonous(content: bytes) -> bool:

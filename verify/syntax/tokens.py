@@ -20,6 +20,7 @@ _QUOTED = frozenset(
     }
 )
 """What stands in quotes counts letter by letter: blanks there are no layout."""
+_TYPES = frozenset({"union_type", "intersection_type"})
 _CLOSING = frozenset(")]}>")
 _TUPLES = {
     "tuple": "tuple",
@@ -63,7 +64,9 @@ def _inside(node: Node, children: Sequence[Node], source: bytes, language: Langu
     """Yield what counts below a node: also code that stands between its children and is none of them."""
     end = node.start_byte
     for at, child in enumerate(children):
-        gap = source[end : child.start_byte].replace(b"\\\n", b"").strip()
+        gap = source[end : child.start_byte]
+        # A heredoc begins behind its line break, but its node behind its first blanks.
+        gap = gap.partition(b"\n")[2] if child.type == "heredoc_body" else gap.replace(b"\\\n", b"").strip()
         if gap:
             yield gap
         end = child.end_byte
@@ -73,11 +76,11 @@ def _inside(node: Node, children: Sequence[Node], source: bytes, language: Langu
 
 def _is_layout(node: Node, children: Sequence[Node], at: int, language: Language) -> bool:
     child = children[at]
-    if child.is_extra:
-        return True
-    if child.is_named:
-        return False
+    if child.is_named or child.is_extra:
+        return child.is_extra or _says_nothing(child)
     match child.type:
+        case "|" | "&":
+            return at == 0 and node.type in _TYPES
         case "(" | ")":
             return language.quotes_alike and (node.type in _LISTS or _is_wrapping(node, children, language))
         case ";":
@@ -87,8 +90,18 @@ def _is_layout(node: Node, children: Sequence[Node], at: int, language: Language
     return child.type.isspace()
 
 
+def _says_nothing(node: Node) -> bool:
+    """Whether JSX shows nothing of a node: braces around a comment, or blanks with a line break."""
+    if node.type == "jsx_text":
+        shown = node.text or b""
+        return b"\n" in shown and not shown.strip()
+    return node.type == "jsx_expression" and all(child.is_extra for child in node.named_children)
+
+
 def _is_wrapping(node: Node, children: Sequence[Node], language: Language) -> bool:
-    """Whether a node is a pair of parentheses that only layout asks for."""
+    """Whether a node is a pair of parentheses, or the one side of a type, that only layout asks for."""
+    if node.type in _TYPES:
+        return node.named_child_count == 1
     if not language.quotes_alike or node.type != "parenthesized_expression":
         return False
     # `(a?.b).c` is not `a?.b.c`.
