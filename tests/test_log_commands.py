@@ -376,3 +376,21 @@ def test_the_installed_command_reads_the_standard_input(root: Path) -> None:
     raw = b'{"decision":"x","because":"y","id":"two"}'
     done = subprocess.run(command, input=raw, capture_output=True, check=False, env=os.environ)
     assert (done.returncode, done.stdout) == (0, b"two\n")
+
+
+def test_a_head_without_any_ledger_is_never_clean(root: Path) -> None:
+    head = log("checkpoint", root).stdout.strip()
+    assert check(root, "--head", head).status in {0, 1}
+    for file in (root / "memory").glob("ledger*"):
+        file.unlink()
+    outcome = check(root, "--no-history", "--head", head)
+    assert (outcome.status, outcome.stdout) == (3, "")
+    assert "there is none here" in outcome.stderr
+
+
+def test_a_checkpoint_takes_no_other_files_place(root: Path, tmp_path: Path) -> None:
+    before = (root / PATH).read_bytes()
+    outcome = log("checkpoint", root, "-o", str(root / PATH))
+    assert "holds something else than a checkpoint" in refused(outcome, root, before)
+    assert log("checkpoint", root, "-o", str(tmp_path / "kept")).status == 0
+    assert log("checkpoint", root, "-o", str(tmp_path / "kept")).status == 0

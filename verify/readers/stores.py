@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from verify.config import Settings
+from verify.errors import InputError
 from verify.graph import MemoryGraph
 from verify.graph.store_graph import Ancestry, StoreGraph
 from verify.model.location import CommitId
@@ -73,6 +74,8 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         )
         for folder in folders
     ]
+    if terms.head and not any(graph.memory.ledgers or graph.memory.unread_ledgers for graph in graphs):
+        raise InputError("the head that was given tells of a ledger, and there is none here: was it deleted?")
     indexed = _indexed(repository, places, terms) if places else []
     topics, topic_summaries = _topics(repository, settings, terms)
     if not graphs and not indexed and not topics:
