@@ -74,7 +74,7 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         )
         for folder in folders
     ]
-    if terms.head and not any(graph.memory.ledgers or graph.memory.unread_ledgers for graph in graphs):
+    if terms.head and not any(_tells_of_a_ledger(repository, graph) for graph in graphs):
         raise InputError("the head that was given tells of a ledger, and there is none here: was it deleted?")
     indexed = _indexed(repository, places, terms) if places else []
     topics, topic_summaries = _topics(repository, settings, terms)
@@ -93,6 +93,12 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         ),
         clock=terms.as_of or max((clock for clock in clocks if clock), default=None),
     )
+
+
+def _tells_of_a_ledger(repository: Repository, graph: MemoryGraph) -> bool:
+    """Whether there is a ledger, or a seal whose check tells that it is gone."""
+    read = graph.memory.ledgers or graph.memory.unread_ledgers
+    return bool(read) or repository.source.holds(f"{graph.memory.path}/ledger.seal")
 
 
 def _indexed(repository: Repository, places: Sequence[Place], terms: Terms) -> list[tuple[StoreGraph, StoreSummary]]:
