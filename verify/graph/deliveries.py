@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from verify.graph.memory_graph import MemoryGraph
+from verify.graph.path_starts import path_starts
 from verify.model.code import CodeHistory
 from verify.model.intention import Claim, Claimed
 from verify.model.session import Session
@@ -47,9 +48,7 @@ def _is_known(graph: MemoryGraph, name: str) -> bool:
 
 def _exists(graph: MemoryGraph, path: str) -> bool:
     """Look from the root, from beside the memory and from within it."""
-    folder = graph.memory.path
-    home, slash, _ = folder.rpartition("/")
-    return any(graph.has_file(start + path) for start in dict.fromkeys(["", home + slash, f"{folder}/"]))
+    return any(graph.has_file(start + path) for start in path_starts(graph.memory.path))
 
 
 def _without_commit(code: CodeHistory, told: Sequence[_Told]) -> Iterator[_Told]:

@@ -60,20 +60,7 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
     """Find the memories of a repository and read them. Raises NoMemoryError if there is none."""
     places = _places(repository, settings)
     folders, others = memories(repository, settings.memories)
-    graphs = [
-        read_graph(
-            repository,
-            folder,
-            history=terms.history,
-            as_of=terms.as_of,
-            base=terms.base,
-            declared=replace(
-                declared_for(folder, folders, settings, terms.head),
-                others=tuple(other for other in (*folders, *others) if other != folder),
-            ),
-        )
-        for folder in folders
-    ]
+    graphs = _memories(repository, settings, terms, folders, others)
     if terms.head and not any(_tells_of_a_ledger(repository, graph) for graph in graphs):
         raise InputError("the head that was given tells of a ledger, and there is none here: was it deleted?")
     indexed = _indexed(repository, places, terms) if places else []
@@ -93,6 +80,27 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         ),
         clock=terms.as_of or max((clock for clock in clocks if clock), default=None),
     )
+
+
+def _memories(
+    repository: Repository, settings: Settings, terms: Terms, folders: Sequence[str], others: Sequence[str]
+) -> list[MemoryGraph]:
+    """Read the memories of the agent-memory layout; each is told of all the others."""
+    graphs = []
+    for folder in folders:
+        declared = declared_for(folder, folders, settings, terms.head)
+        beside = tuple(other for other in (*folders, *others) if other != folder)
+        graphs.append(
+            read_graph(
+                repository,
+                folder,
+                history=terms.history,
+                as_of=terms.as_of,
+                base=terms.base,
+                declared=replace(declared, others=beside),
+            )
+        )
+    return graphs
 
 
 def _tells_of_a_ledger(repository: Repository, graph: MemoryGraph) -> bool:
