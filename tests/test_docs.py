@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from verify.check import Check, all_checks
-from verify.docs import FOLDER, HEADINGS, complaints, main, pages, sections
+from verify.docs import FOLDER, HEADINGS, complaints, main, pages
 from verify.examination import every_check
 
 each_check = pytest.mark.parametrize("check", every_check().values(), ids=lambda check: check.name)
@@ -34,8 +34,8 @@ def test_an_unknown_argument_is_a_usage_error() -> None:
 def test_a_manual_has_a_summary_and_its_headings_in_order(check: Check) -> None:
     assert check.summary.endswith(".")
     assert len(check.summary) <= 120
-    assert tuple(heading for heading, _ in sections(check)) == HEADINGS
-    assert all(text for _, text in sections(check))
+    assert tuple(heading for heading, _ in check.page().sections()) == HEADINGS
+    assert all(text for _, text in check.page().sections())
 
 
 @each_check

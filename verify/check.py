@@ -7,6 +7,7 @@ from enum import Enum
 from importlib import import_module
 
 from verify.graph.store_graph import StoreGraph
+from verify.model.manual import ManualPage
 from verify.model.report import Evidence, Hit, Severity
 from verify.model.store import StoreFormat
 
@@ -56,7 +57,12 @@ class Check:
     @property
     def summary(self) -> str:
         """The first line of the manual."""
-        return self.manual.strip().partition("\n")[0]
+        return self.page().summary
+
+    def page(self, severity: Severity | None = None) -> ManualPage:
+        """Return the manual page, with the severity that the configuration sets, if any."""
+        heuristic = self.tier is Tier.ADVISORY
+        return ManualPage(self.name, self.family, severity or self.severity, heuristic, self.manual)
 
     @property
     def reads(self) -> frozenset[StoreFormat]:

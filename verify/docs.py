@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from inspect import cleandoc
 from itertools import groupby
 from pathlib import Path
 
@@ -38,13 +37,6 @@ def _shown(default: Option) -> str:
     return "none" if default is None else str(default)
 
 
-def sections(check: Check) -> Iterator[tuple[str, str]]:
-    """Yield the headings of a manual with their texts."""
-    for part in cleandoc(check.manual).split("\n## ")[1:]:
-        heading, _, text = part.partition("\n")
-        yield heading.strip(), text.strip()
-
-
 def pages() -> dict[str, str]:
     """Return the text of every page, by file name."""
     checks = sorted(every_check().values(), key=lambda check: (check.family, check.name))
@@ -67,7 +59,7 @@ def _severity(check: Check) -> str:
 def _page(check: Check) -> str:
     table = "\n".join(["| | |", "|---|---|", *(f"| {label} | {value} |" for label, value in facts(check))])
     parts = [_NOTICE, f"# {check.name}", check.summary, table]
-    parts += [f"## {heading}\n\n{text}" for heading, text in sections(check)]
+    parts += [f"## {heading}\n\n{text}" for heading, text in check.page().sections()]
     defect = next((specimen for specimen in specimens(check.name) if specimen.bad), None)
     if defect:
         parts.append(f"## Example\n\n{illustrate(defect)}")

@@ -85,6 +85,7 @@ def run(
         findings=findings,
         existing=0,
         problems=suppressed.problems,
+        manual=tuple(check.page(settings.severities.get(check.name)) for check in checks),
     )
 
 

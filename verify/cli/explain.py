@@ -2,7 +2,7 @@
 
 import click
 
-from verify.docs import facts, sections
+from verify.docs import facts
 from verify.errors import UsageError
 from verify.examination import every_check
 from verify.nearest import unknown
@@ -18,6 +18,6 @@ def command(name: str) -> int:
     click.echo(f"{check.name}: {check.summary}\n")
     for label, value in facts(check):
         click.echo(f"{label + ':':<10}{value}")
-    for heading, text in sections(check):
+    for heading, text in check.page().sections():
         click.echo(f"\n{heading}\n{text}")
     return 0

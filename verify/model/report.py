@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from typing import TYPE_CHECKING
 
 from verify.model.coverage import Coverage
 from verify.model.location import CommitId, Location
 from verify.model.store import StoreFormat
+
+if TYPE_CHECKING:
+    from verify.model.manual import ManualPage
 
 
 class Severity(IntEnum):
@@ -168,6 +172,8 @@ class Report:
     """Findings that stood before the change that is judged; they are counted, not listed."""
     problems: tuple[Problem, ...]
     coverage: Coverage | None = None
+    manual: "tuple[ManualPage, ...]" = ()
+    """The pages of the checks that ran."""
 
     def count(self, severity: Severity) -> int:
         """Count the findings of one severity that are not suppressed."""
