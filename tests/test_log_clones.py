@@ -189,3 +189,26 @@ def test_it_may_be_rotated_since_the_last_commit(tmp_path: Path) -> None:
     assert check(root, "--select", "log").report["findings"] == []
     (root / "memory/ledger-1.jsonl").unlink()
     assert decide(root, "five").status == 1
+
+
+def _last(root: Path) -> str:
+    last = (root / PATH).read_bytes().splitlines()
+    return f"{len(last)}:{digest(last[-1])}"
+
+
+@pytest.mark.parametrize("union", [True, False])
+def test_a_branch_may_merge_the_one_whose_end_is_kept_elsewhere_and_go_back(tmp_path: Path, union: bool) -> None:
+    one, other = clones(tmp_path, UNION if union else PLAIN)
+    head = _last(one)
+    assert log("checkpoint", one).status == 0
+    commit(one, "checkpoint")
+    pull(other, one, fails=not union)
+    assert log("merge", other, "--head", head).status == 0
+    commit(other, "merged")
+    pull(one, other)
+    assert {*ids(one)} > ALL
+    assert verdicts(one, "--head", head) == (0, "pass", "pass")
+    assert check(one, "--select", "log", "--head", head).report["findings"] == []
+    assert decide(one, "after", "x", "--head", head).status == 0
+    # It is the end of its own branch that comes last in the file, and it holds as well.
+    assert verdicts(one, "--head", _last(one)) == (0, "pass", "pass")

@@ -148,14 +148,12 @@ def _contradictions(path: str, files: Sequence[LedgerFile], anchors: Anchors) ->
 
 
 def _holds(file: LedgerFile, checkpoint: Checkpoint) -> bool:
-    mark = file.marks.get(checkpoint.size)
     named = file.header is None or file.header.log_id == checkpoint.origin
-    return named and mark is not None and mark.root == checkpoint.root
+    return named and any(mark.root == checkpoint.root for mark in file.marks.get(checkpoint.size, ()))
 
 
 def _ends(file: LedgerFile, head: SavedHead) -> bool:
-    mark = file.marks.get(head.size)
-    return mark is not None and mark.digest == head.digest
+    return any(mark.digest == head.digest for mark in file.marks.get(head.size, ()))
 
 
 def _difference(what: str, size: int, last: LedgerFile) -> str:

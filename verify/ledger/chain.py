@@ -3,6 +3,7 @@
 from array import array
 from typing import NamedTuple
 
+from verify.ledger.closure import Parents, ancestors
 from verify.ledger.hashing import DIGEST_SIZE
 from verify.model.ledger import BreakKind, ChainBreak, Head
 
@@ -32,7 +33,6 @@ class Chain:
         self._tip = genesis
         self._heads = {0: None}
         self._parents: dict[int, tuple[int, ...]] = {}
-        """Only of lines that name another one than the line before them."""
         self._positions: dict[bytes, int] | None = None
         self._closed = False
         self._failed: Link | None = None
@@ -143,22 +143,19 @@ class Chain:
         if len(self._heads) < 2:
             return None
         main, other = sorted(self._heads)[:2]
-        shared = self._ancestors(main)
-        branch = min(at for at in self._ancestors(other) if at not in shared)
+        branch = min(ancestors(self._parents, other) - ancestors(self._parents, main))
         lines = " and ".join(str(self._lines[head]) for head in sorted(self._heads)[:2])
         more = f" and {len(self._heads) - 2} more" if len(self._heads) > 2 else ""
         why = f"from here two branches lead to lines {lines}{more}, and no MERGE names both"
         return ChainBreak(self._lines[branch], BreakKind.FORKED, why)
 
-    def _ancestors(self, at: int) -> set[int]:
-        found: set[int] = set()
-        queue = [at]
-        while queue:
-            one = queue.pop()
-            if one not in found:
-                found.add(one)
-                queue.extend(self._parents.get(one, (one - 1,) if one else ()))
-        return found
+    @property
+    def parents(self) -> Parents:
+        """The parents of each line that names another one than the line before it, by position."""
+        return self._parents
+
+    def __len__(self) -> int:
+        return len(self._depths)
 
     @property
     def heads(self) -> tuple[Head, ...]:

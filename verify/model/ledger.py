@@ -54,7 +54,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the first lines of a file come to: their RFC 6962 root, and the digest of the last of them."""
+    """What so many lines of a file come to: their RFC 6962 root, and the digest of the last of them."""
 
     root: bytes
     digest: str
@@ -82,8 +82,9 @@ class Header:
 class LedgerFile:
     """One file of a ledger. ``size`` counts whole lines, the header among them; a torn tail is none.
 
-    ``unchecked_from`` is the malformed line from which on the chain was not followed. ``marks`` tell
-    what the sizes that were asked for came to.
+    ``unchecked_from`` is the malformed line from which on the chain was not followed. ``marks`` tell, for
+    each size that was asked for, what the first lines come to, and what those come to that a later line
+    rests on, if a merge put others between them.
     """
 
     path: str
@@ -96,7 +97,7 @@ class LedgerFile:
     digest: str | None
     """That of the last whole line."""
     heads: tuple[Head, ...]
-    marks: Mapping[int, Mark]
+    marks: Mapping[int, Sequence[Mark]]
     torn: bool = False
     rotated: bool = False
     """Whether it ends in ROTATE."""
