@@ -212,3 +212,20 @@ def test_a_branch_may_merge_the_one_whose_end_is_kept_elsewhere_and_go_back(tmp_
     assert decide(one, "after", "x", "--head", head).status == 0
     # It is the end of its own branch that comes last in the file, and it holds as well.
     assert verdicts(one, "--head", _last(one)) == (0, "pass", "pass")
+
+
+@pytest.mark.parametrize("union", [True, False])
+def test_of_two_checkpoints_in_conflict_the_larger_one_is_kept(tmp_path: Path, union: bool) -> None:
+    one, other = clones(tmp_path, UNION if union else PLAIN)
+    assert decide(other, "right-3", "right-3").status == 0
+    for root in (one, other):
+        assert log("checkpoint", root).status == 0
+        commit(root, "checkpoint")
+    pull(one, other, fails=True)
+    larger = git(one, "show", "FETCH_HEAD:memory/ledger.checkpoint")
+    assert (log("verify", one).status, decide(one, "early").status) == (3, 3)
+    assert log("merge", one).status == 0
+    assert (one / "memory/ledger.checkpoint").read_text() == larger
+    assert verdicts(one) == (0, "pass", "pass")
+    commit(one, "merged")
+    assert check(one, "--select", "log").report["findings"] == []

@@ -54,6 +54,22 @@ def is_conflicted(content: bytes) -> bool:
     return b"<<<<<<<" in content and any(_MARK.match(line) for line in whole_lines(content))
 
 
+def sides(content: bytes) -> tuple[bytes, bytes]:
+    """Return what a file in conflict holds on our side and on theirs; twice the same without a conflict."""
+    ours: list[bytes] = []
+    theirs: list[bytes] = []
+    both = (ours, theirs)
+    wanted: tuple[list[bytes], ...] = both
+    for line in whole_lines(content):
+        if _MARK.match(line):
+            wanted = {b"<": (ours,), b"|": (), b"=": (theirs,), b">": both}[line[:1]]
+            continue
+        for side in wanted:
+            side.append(line)
+    first, second = (b"".join(line + b"\n" for line in side) for side in both)
+    return first, second
+
+
 def without_conflict(content: bytes) -> bytes:
     """Return the lines of both sides of a conflict, each of them once, and nothing of their base.
 

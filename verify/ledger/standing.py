@@ -118,5 +118,5 @@ def lacking(content: bytes, committed: Committed) -> str | None:
         # What a merge of git put out of order, and was committed like that, may be put in order.
         moved = committed.merged or in_order(old) != old
         return None if moved else f"the lines of {committed.what} stand there in another order"
-    lines = f"{gone} line{'s' if gone != 1 else ''}"
-    return f"{lines} of {committed.what} are gone or changed; bring them back byte for byte"
+    what = f"{gone} lines of {committed.what} are" if gone > 1 else f"a line of {committed.what} is"
+    return f"{what} gone or changed; bring back what was there, byte for byte"
