@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ledger_maker import PATH, Maker, digest, header, honest
-from verify.ledger import Anchors, assemble, merkle_root, read_native
+from verify.ledger import Anchors, assemble, depths_of, merkle_root, read_native
 from verify.model.ledger import BreakKind, Checkpoint, Ledger, SavedHead
 
 
 def opened(content: bytes, anchors: Anchors | None = None, **closed: bytes) -> Ledger:
     anchors = anchors or Anchors()
     files = {PATH: content} | {f"memory/{name.replace('_', '-')}.jsonl": text for name, text in closed.items()}
-    ledger = assemble(PATH, {p: read_native(p, text, anchors.sizes) for p, text in files.items()}, anchors)
+    read = {path: read_native(path, text, anchors.sizes) for path, text in files.items()}
+    ledger = assemble(PATH, read, anchors, (), lambda paths, digests: depths_of([files[p] for p in paths], digests))
     assert ledger
     return ledger
 
@@ -281,3 +282,36 @@ def test_an_anchor_tells_of_another_ledger_however_it_is_woven(maker: Maker, dat
         Anchors(head=SavedHead(len(kept), digest(maker.lines[at]))),
     ):
         assert opened(forged.content, anchors).contradictions
+
+
+def taken_up(prev: str, seq: int, *more: str) -> tuple[Maker, Maker]:
+    """A rotated ledger whose new file takes up an entry that follows a line with this digest."""
+    old, new = rotated()
+    new.depths[prev] = seq - 1
+    stray = new.decide("stray", prev=prev)
+    new.merge("joined", digest(new.lines[1]), digest(stray), *more)
+    return old, new
+
+
+@pytest.mark.parametrize("at", [0, 2, 4])
+def test_a_branch_from_before_a_rotation_may_be_taken_up(at: int) -> None:
+    old, _ = rotated()
+    old, new = taken_up(digest(old.lines[at]), at)
+    assert not is_told(opened(new.content, saved(new), ledger_1=old.content))
+
+
+@pytest.mark.parametrize(("prev", "seq"), [("0" * 64, 2), (digest(rotated()[0].lines[2]), 3)])
+def test_a_branch_that_follows_no_line_is_not_taken_up(prev: str, seq: int) -> None:
+    old, new = taken_up(prev, seq)
+    found = opened(new.content, ledger_1=old.content).divergence
+    assert found
+    assert (found[0], found[1].line) == (PATH, 3)
+    assert opened(new.content.replace(b'"previous"', b'"former"'), ledger_1=old.content).divergence
+
+
+def test_a_branch_is_taken_up_once() -> None:
+    old, new = taken_up(digest(rotated()[0].lines[1]), 1)
+    new.lines.insert(3, new.lines[2])
+    found = opened(new.content, ledger_1=old.content).divergence
+    assert found
+    assert (found[1].line, found[1].kind) == (4, BreakKind.INSERTED)

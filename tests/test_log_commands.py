@@ -272,7 +272,7 @@ def test_a_tail_that_a_commit_has_is_not_torn(tmp_path: Path) -> None:
     commit(root)
     torn = (root / PATH).read_bytes()[:-10]
     (root / PATH).write_bytes(torn)
-    assert "of the last commit are gone" in refused(decide(root, "three", "x", "--mend-tail"), root, torn)
+    assert "of the last commit is gone" in refused(decide(root, "three", "x", "--mend-tail"), root, torn)
 
 
 def test_a_long_text_and_strange_characters_are_kept(root: Path) -> None:
@@ -431,3 +431,20 @@ def test_what_a_decision_serves_must_exist(root: Path) -> None:
     (root / "memory/more.md").write_bytes(b"\xff\xff <!-- id: fresh-bred -->")
     unread = decide(root, "two", "x", "--serves", "fresh-bred")
     assert (unread.status, "nobody can tell" in unread.stderr) == (3, True)
+
+
+def test_a_report_says_what_a_ledger_without_a_head_does_not_prove(root: Path) -> None:
+    told = check(root).report["limits"]
+    assert len(told) == 1
+    assert "whoever can write every tracked file" in told[0]
+    head = told[0].partition("keep ")[2].partition(" ")[0]
+    assert check(root, "--head", head).report["limits"] == []
+    assert verify("check", root).stdout.count("not proven: ") == 1
+    assert verify("check", root, "--head", head).stdout.count("not proven: ") == 0
+
+
+def test_no_head_of_a_broken_ledger_is_shown(root: Path) -> None:
+    assert decide(root, "two", "first").status == 0
+    (root / PATH).write_bytes((root / PATH).read_bytes().replace(b'"text":', b'"text": '))
+    (told,) = check(root).report["limits"]
+    assert "keep" not in told

@@ -15,6 +15,7 @@ from verify.readers.repository import Repository
 from verify.readers.stores import Stores, Terms, read_stores
 from verify.suppress import UNUSED_IGNORE
 from verify.views.coverage import coverage
+from verify.views.limits import limits
 
 
 @cache
@@ -65,6 +66,7 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
     )
     settings = dated(settings, repository, stores.pasts, every_check())
     report = run(stores.graphs, asked, {check.name: check for check in known}, state, settings)
+    report = replace(report, limits=limits(stores.memories))
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports.text.closing import ignored_block, unchecked_block
+from reports.text.closing import ignored_block, limits_block, unchecked_block
 from reports.text.findings import finding_blocks, problem_block
 from reports.text.lines import Block, plain, styled
 from reports.text.summary import summary_line
@@ -24,4 +24,5 @@ def _blocks(report: Report) -> Iterator[Block]:
     yield from finding_blocks(report.findings)
     yield ignored_block(report)
     yield unchecked_block(report)
+    yield limits_block(report)
     yield [summary_line(report)]

@@ -8,6 +8,7 @@ from verify.model.report import CheckResult, Report, Verdict
 
 _NAMED_MEMORIES = 3
 _LEAD = "not checked: "
+_UNPROVEN = "not proven: "
 
 
 def ignored_block(report: Report) -> Block:
@@ -28,6 +29,11 @@ def unchecked_block(report: Report) -> Block:
             reasons.setdefault(result.reason or "no reason was given", []).append(_label(result))
     lines = (_unchecked(reason, labels) for reason, labels in reasons.items())
     return [*chain.from_iterable(lines), *_other_memories(report)]
+
+
+def limits_block(report: Report) -> Block:
+    """Say what is not proven even where nothing is found."""
+    return [*chain.from_iterable(wrapped(limit, "", lead=_UNPROVEN, tone=Tone.FAINT) for limit in report.limits)]
 
 
 def is_complete(result: CheckResult) -> bool:

@@ -1,5 +1,6 @@
 """``verify log merge``."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,16 +29,17 @@ def command(occasion: Occasion) -> int:
     """Join the branches of the ledger that a merge of git left, and print the id of the entry that does.
 
     Where git left the marks of a conflict, the lines of both sides are kept, and the marks are removed.
-    Lines that it put before those that they name are put behind them. Of two checkpoints in conflict the
+    Lines that it put before those that they name are put behind them, and lines that stand in a file that
+    one side closed are left out of the file that goes on. Of two checkpoints in conflict the
     one that counts more lines is kept. A ledger with one head is left as it is.
     """
     from verify.ledger.disk import replace  # noqa: PLC0415
-    from verify.ledger.mending import without_conflict  # noqa: PLC0415
+    from verify.ledger.mending import beyond, without_conflict  # noqa: PLC0415
     from verify.ledger.ordering import in_order  # noqa: PLC0415
     from verify.ledger.writer import merge  # noqa: PLC0415
 
-    def tidy(raw: bytes) -> bytes:
-        return in_order(without_conflict(raw))
+    def tidy(raw: bytes, closed: Sequence[bytes]) -> bytes:
+        return in_order(beyond(without_conflict(raw), closed))
 
     with found(occasion.place, occasion.log) as place:
         settled = _settled(place)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from verify.ledger.composing import Draft, Signature
     from verify.ledger.standing import Standing
     from verify.model.ledger import Checkpoint
-    from verify.readers.ledger_standing import Remembered
+    from verify.readers.ledger_standing import Remembered, Tidy
 
 _DIGEST_SIZE = 64
 
@@ -101,7 +101,7 @@ class Occasion:
     def standing(
         self,
         place: Place,
-        tidy: Callable[[bytes], bytes] = bytes,
+        tidy: "Tidy" = lambda raw, closed: raw,
         *,
         merged: bool = False,
         checkpoint: "Checkpoint | None" = None,
@@ -114,7 +114,10 @@ class Occasion:
         known = replace(place.remembered(self.head, merged=merged), checkpoint=checkpoint)
         with locked(place.lock):
             yield read_standing(
-                place.repository, place.path, known, lambda raw: tidy(mended(raw) if self.mend_tail else raw)
+                place.repository,
+                place.path,
+                known,
+                lambda raw, closed: tidy(mended(raw) if self.mend_tail else raw, closed),
             )
 
     def append(self, place: Place, draft: "Draft", log_id: str | None = None) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from verify.ledger.chain import Chain, Link
+from verify.ledger.chain import Chain
 from verify.ledger.closure import resting_on
+from verify.ledger.doubt import Link
 from verify.ledger.errors import LineError
 from verify.ledger.hashing import MerkleTree, line_digest, merkle_root
 from verify.ledger.lines import BYTE_ORDER_MARK, torn_tail, whole_lines
@@ -69,7 +70,7 @@ class _Reader:
 
     def _take_header(self, raw: bytes, digest: bytes) -> None:
         self._header = read_header(read_object(raw))
-        self._chain = Chain(1, digest)
+        self._chain = Chain(1, digest, continues=self._header.closed is not None)
 
     def _take_entry(self, raw: bytes, digest: bytes) -> None:
         table = read_object(raw)
@@ -104,6 +105,7 @@ class _Reader:
             marks=self._marks.found,
             torn=torn,
             rotated=bool(self._entries) and self._ends_rotated,
+            outer=self._chain.outer if self._chain else (),
         )
 
     @property

@@ -79,6 +79,19 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
+class Outer:
+    """A line that follows some of earlier files; the chain broke there if they have no such digests.
+
+    ``inside`` is the depth of what it follows in its own file, -1 if that is nothing.
+    """
+
+    named: tuple[bytes, ...]
+    inside: int
+    depth: int
+    otherwise: ChainBreak
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerFile:
     """One file of a ledger. ``size`` counts whole lines, the header among them; a torn tail is none.
 
@@ -101,6 +114,7 @@ class LedgerFile:
     torn: bool = False
     rotated: bool = False
     """Whether it ends in ROTATE."""
+    outer: tuple[Outer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +149,7 @@ class Ledger:
     """A log with the files that were closed before it, oldest first; ``path`` is the one still written to.
 
     ``divergence`` is the first one, with the path of its file. ``anchored`` tells whether a checkpoint
-    or a saved head could be compared with it.
+    or a saved head could be compared with it, ``vouched`` whether a head was given from outside.
     """
 
     path: str
@@ -144,6 +158,7 @@ class Ledger:
     contradictions: tuple[Contradiction, ...]
     fold: Fold
     anchored: bool
+    vouched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
