@@ -67,7 +67,8 @@ def test_any_text_is_only_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", LONG, ids=lambda text: ascii(text[:3]))
 def test_a_very_long_text_is_taken(text: str) -> None:
-    parsed(filled(text))
+    # Without the schema, whose validator needs half a minute for it.
+    assert ElementTree.fromstring(render(filled(text)).encode()).tag == "testsuites"
 
 
 def test_every_check_is_a_case_of_its_family() -> None:
