@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from reports.account import counted, ignored, label, other_memories, unchecked
 from reports.text.lines import Block, Line, Span, Tone, wrapped
-from verify.model.report import CheckResult, Report, Verdict
+from verify.model.report import Report
 
 _NAMED_MEMORIES = 3
 _LEAD = "not checked: "
@@ -13,21 +14,15 @@ _UNPROVEN = "not proven: "
 
 def ignored_block(report: Report) -> Block:
     """Name everything that an ignore covers, with its reason, a line each."""
-    findings = ((f.check, f.subject, f.reason) for f in report.findings if f.suppressed)
-    problems = ((p.kind.value, p.path or "", p.reason) for p in report.problems if p.suppressed)
     return [
         (Span("ignored: ", Tone.FAINT), Span(f"{check} {subject}: {reason}"))
-        for check, subject, reason in chain(findings, problems)
+        for check, subject, reason in ignored(report)
     ]
 
 
 def unchecked_block(report: Report) -> Block:
     """Say which checks gave no full answer, by reason, and which memories were not looked at."""
-    reasons: dict[str, list[str]] = {}
-    for result in report.checked:
-        if not is_complete(result):
-            reasons.setdefault(result.reason or "no reason was given", []).append(_label(result))
-    lines = (_unchecked(reason, labels) for reason, labels in reasons.items())
+    lines = (_unchecked(reason, list(map(label, results))) for reason, results in unchecked(report).items())
     return [*chain.from_iterable(lines), *_other_memories(report)]
 
 
@@ -36,29 +31,13 @@ def limits_block(report: Report) -> Block:
     return [*chain.from_iterable(wrapped(limit, "", lead=_UNPROVEN, tone=Tone.FAINT) for limit in report.limits)]
 
 
-def is_complete(result: CheckResult) -> bool:
-    """Tell whether a check answered about all that it looks at."""
-    return result.verdict is not Verdict.NOT_CHECKED and not result.skipped and result.reason is None
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun in the right form."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _label(result: CheckResult) -> str:
-    if result.skipped:
-        return f"{result.check} ({counted(result.skipped, 'claim')})"
-    return result.check if result.verdict is Verdict.NOT_CHECKED else f"{result.check} (in part)"
-
-
 def _unchecked(reason: str, labels: list[str]) -> Iterator[Line]:
     yield from wrapped(reason, "", lead=_LEAD, tone=Tone.WARNING)
     yield from wrapped(", ".join(labels), "  ", lead=f"{counted(len(labels), 'check')}: ")
 
 
 def _other_memories(report: Report) -> Iterator[Line]:
-    others = [store.path for store in report.stores if not store.checked]
+    others = other_memories(report)
     if others:
         rest = len(others) - _NAMED_MEMORIES
         more = f" and {rest} more" if rest > 0 else ""

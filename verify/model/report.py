@@ -99,6 +99,8 @@ class Finding:
     fingerprint: str
     reason: str | None = None
     excerpt: str | None = None
+    entrance: str | None = None
+    """The file by which an agent enters the memory, for a finding that has no place of its own."""
 
     @property
     def suppressed(self) -> bool:
@@ -141,6 +143,7 @@ class CheckResult:
     count: int
     skipped: int
     reason: str | None
+    crashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,8 @@ class Report:
     """What is not proven even where nothing is found, a sentence each."""
     manual: "tuple[ManualPage, ...]" = ()
     """The pages of the checks that ran."""
+    change: bool = False
+    """Whether a change is judged, so that only what it brought is listed."""
 
     def count(self, severity: Severity) -> int:
         """Count the findings of one severity that are not suppressed."""
