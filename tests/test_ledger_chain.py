@@ -15,7 +15,7 @@ def opened(content: bytes, anchors: Anchors | None = None, **closed: bytes) -> L
     anchors = anchors or Anchors()
     files = {PATH: content} | {f"memory/{name.replace('_', '-')}.jsonl": text for name, text in closed.items()}
     read = {path: read_native(path, text, anchors.sizes) for path, text in files.items()}
-    ledger = assemble(PATH, read, anchors, (), lambda paths, digests: depths_of([files[p] for p in paths], digests))
+    ledger = assemble(PATH, read, anchors, (), lambda paths, named: depths_of([(p, files[p]) for p in paths], named))
     assert ledger
     return ledger
 

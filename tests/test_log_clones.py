@@ -215,17 +215,16 @@ def test_a_branch_may_merge_the_one_whose_end_is_kept_elsewhere_and_go_back(tmp_
 
 
 @pytest.mark.parametrize("union", [True, False])
-def test_of_two_checkpoints_in_conflict_the_larger_one_is_kept(tmp_path: Path, union: bool) -> None:
+def test_of_two_checkpoints_in_conflict_a_new_one_is_made(tmp_path: Path, union: bool) -> None:
     one, other = clones(tmp_path, UNION if union else PLAIN)
     assert decide(other, "right-3", "right-3").status == 0
     for root in (one, other):
         assert log("checkpoint", root).status == 0
         commit(root, "checkpoint")
     pull(one, other, fails=True)
-    larger = git(one, "show", "FETCH_HEAD:memory/ledger.checkpoint")
     assert (log("verify", one).status, decide(one, "early").status) == (3, 3)
     assert log("merge", one).status == 0
-    assert (one / "memory/ledger.checkpoint").read_text() == larger
+    assert int((one / "memory/ledger.checkpoint").read_text().split()[1]) == len(ids(one)) + 1
     assert verdicts(one) == (0, "pass", "pass")
     commit(one, "merged")
     assert check(one, "--select", "log").report["findings"] == []

@@ -395,9 +395,25 @@ def test_a_head_without_any_ledger_is_never_clean(root: Path) -> None:
     assert check(root, "--head", head).status in {0, 1}
     for file in (root / "memory").glob("ledger*"):
         file.unlink()
-    outcome = check(root, "--no-history", "--head", head)
-    assert (outcome.status, outcome.stdout) == (3, "")
-    assert "there is none here" in outcome.stderr
+    for anchor in (("--head", head), ("--head", f"{PATH}={head}")):
+        outcome = check(root, "--no-history", *anchor)
+        assert (outcome.status, outcome.report["problems"][0]["path"]) == (3, PATH)
+        assert "the head that was given tells of it" in outcome.report["problems"][0]["message"]
+    other = check(root, "--head", f"decoy/ledger.jsonl={head}")
+    assert (other.status, "no memory here has that ledger" in other.stderr) == (3, True)
+
+
+def test_a_checkpoint_without_its_ledger_is_never_clean(root: Path) -> None:
+    assert log("checkpoint", root).status == 0
+    (root / PATH).unlink()
+    outcome = check(root, "--no-history")
+    assert (outcome.status, outcome.report["problems"][0]["path"]) == (3, PATH)
+
+
+def test_a_closed_file_without_another_is_told(root: Path) -> None:
+    (root / PATH).rename(root / "memory/ledger-1.jsonl")
+    assert "was not closed" in check(root, "--no-history").report["findings"][0]["message"]
+    assert verdicts(root)[2] == "fail"
 
 
 def test_a_checkpoint_takes_no_other_files_place(root: Path, tmp_path: Path) -> None:

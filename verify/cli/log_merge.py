@@ -1,26 +1,14 @@
 """``verify log merge``."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from verify.cli.log_place import Occasion, Place, found, writing
-from verify.errors import InputError
 
 if TYPE_CHECKING:
-    from verify.model.ledger import Checkpoint
-
-
-@dataclass(frozen=True, slots=True)
-class _Settled:
-    """The checkpoint that is kept of the two that git left in conflict, and its bytes."""
-
-    checkpoint: "Checkpoint"
-    place: Path
-    content: bytes
+    from verify.ledger.standing import Standing
 
 
 @click.command("merge")
@@ -30,44 +18,52 @@ def command(occasion: Occasion) -> int:
 
     Where git left the marks of a conflict, the lines of both sides are kept, and the marks are removed.
     Lines that it put before those that they name are put behind them, and lines that stand in a file that
-    one side closed are left out of the file that goes on. Of two checkpoints in conflict the
-    one that counts more lines is kept. A ledger with one head is left as it is.
+    one side closed are left out of the file that goes on. A checkpoint that was true of a branch that was
+    joined is written anew if it no longer fits, or is in conflict. A ledger with one head is left as it is.
     """
-    from verify.ledger.disk import replace  # noqa: PLC0415
-    from verify.ledger.mending import beyond, without_conflict  # noqa: PLC0415
-    from verify.ledger.ordering import in_order  # noqa: PLC0415
     from verify.ledger.writer import merge  # noqa: PLC0415
-
-    def tidy(raw: bytes, closed: Sequence[bytes]) -> bytes:
-        return in_order(beyond(without_conflict(raw), closed))
+    from verify.readers.ledger_checkpoints import checkpoints_beside, is_vouched  # noqa: PLC0415
 
     with found(occasion.place, occasion.log) as place:
-        settled = _settled(place)
-        checkpoint = settled.checkpoint if settled else None
-        with occasion.standing(place, tidy, merged=True, checkpoint=checkpoint) as standing:
+        seen = checkpoints_beside(place.repository, place.path)
+        vouched = all(is_vouched(place.repository, place.path, one) for one in seen)
+        # One that no commit vouches for is an anchor like any other.
+        anchor = None if vouched else max(seen, key=lambda one: one.size)
+        with occasion.standing(place, _tidy, checkpoint=anchor, apart=vouched) as standing:
             name = merge(standing, occasion.signature)
-            if settled:
-                replace(settled.place, settled.content)
-    if name:
-        click.echo(name)
-    else:
-        click.echo(f"verify: {place.path} has no branches to join", err=True)
+            _tell(standing)
+        if len(seen) > 1 or (seen and vouched and _is_cut(occasion, place)):
+            _renew(occasion, place)
+    click.echo(name or f"verify: {place.path} has no branches to join", err=not name)
     return 0
 
 
-def _settled(place: Place) -> _Settled | None:
-    from verify.ledger import LineError, parse_checkpoint  # noqa: PLC0415
-    from verify.ledger.mending import is_conflicted, sides  # noqa: PLC0415
-    from verify.readers.ledger_standing import beside_of  # noqa: PLC0415
-    from verify.readers.source import FolderSource  # noqa: PLC0415
+def _tidy(raw: bytes, closed: Sequence[bytes]) -> bytes:
+    from verify.ledger.mending import beyond, without_conflict  # noqa: PLC0415
+    from verify.ledger.ordering import in_order  # noqa: PLC0415
 
-    path = beside_of(place.path)
-    content = next((content for _, content in FolderSource(place.repository.root).read([path])), b"")
-    if not isinstance(content, bytes) or not is_conflicted(content):
-        return None
-    try:
-        read = [(parse_checkpoint(side), side) for side in sides(content)]
-    except LineError as error:
-        raise InputError(f"{path} is in conflict, and one side of it {error}; take the other one") from error
-    kept, side = max(read, key=lambda pair: pair[0].size)
-    return _Settled(kept, place.repository.root / path, side)
+    return in_order(beyond(without_conflict(raw), closed))
+
+
+def _tell(standing: "Standing") -> None:
+    """Say which ids both sides gave: no later entry can end the second of them."""
+    files = standing.ledger.files if standing.ledger else ()
+    for name in sorted({fault.id for file in files for fault in file.faults if fault.repeated and fault.id}):
+        click.echo(f"verify: two entries have the id {name}, and only the first can be named by others", err=True)
+
+
+def _is_cut(occasion: Occasion, place: Place) -> bool:
+    from verify.ledger.standing import cut  # noqa: PLC0415
+
+    with occasion.standing(place) as standing:
+        return cut(standing) is not None
+
+
+def _renew(occasion: Occasion, place: Place) -> None:
+    from verify.ledger import format_checkpoint  # noqa: PLC0415
+    from verify.ledger.disk import replace  # noqa: PLC0415
+    from verify.ledger.writer import checkpoint  # noqa: PLC0415
+    from verify.readers.ledger_standing import beside_of  # noqa: PLC0415
+
+    with occasion.standing(place, apart=True) as standing:
+        replace(place.repository.root / beside_of(place.path), format_checkpoint(checkpoint(standing)))

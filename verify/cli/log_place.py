@@ -31,14 +31,11 @@ class Place:
     folder: str
     path: str
 
-    def remembered(self, head: str | None, *, merged: bool = False) -> "Remembered":
-        """Return what is known of the ledger from elsewhere. Raises UsageError or GitError.
-
-        Where lines were ``merged``, others may stand between those that a commit has.
-        """
+    def remembered(self, head: str | None) -> "Remembered":
+        """Return what is known of the ledger from elsewhere. Raises UsageError or GitError."""
         from verify.readers.ledger_standing import Remembered, read_committed  # noqa: PLC0415
 
-        return Remembered(read_committed(self.repository, self.path, merged=merged), _head(head) if head else None)
+        return Remembered(read_committed(self.repository, self.path), _head(head) if head else None)
 
     @property
     def lock(self) -> Path:
@@ -103,15 +100,18 @@ class Occasion:
         place: Place,
         tidy: "Tidy" = lambda raw, closed: raw,
         *,
-        merged: bool = False,
         checkpoint: "Checkpoint | None" = None,
+        apart: bool = False,
     ) -> Iterator["Standing"]:
-        """Hold the lock, and yield the ledger as it is; ``checkpoint`` takes the place of the one beside it."""
+        """Hold the lock, and yield the ledger as it is.
+
+        ``checkpoint`` takes the place of the one beside it, which is not looked at with ``apart``.
+        """
         from verify.ledger.disk import locked  # noqa: PLC0415
         from verify.ledger.mending import mended  # noqa: PLC0415
         from verify.readers.ledger_standing import read_standing  # noqa: PLC0415
 
-        known = replace(place.remembered(self.head, merged=merged), checkpoint=checkpoint)
+        known = replace(place.remembered(self.head), checkpoint=checkpoint, apart=apart)
         with locked(place.lock):
             yield read_standing(
                 place.repository,

@@ -70,7 +70,7 @@ def _sound_log(graph: MemoryGraph, path: str) -> DecisionLog | None:
 
 
 def _faults(log: DecisionLog) -> bool:
-    return any(not fault.tolerable for file in log.ledger.files for fault in file.faults)
+    return any(not (fault.tolerable or fault.repeated) for file in log.ledger.files for fault in file.faults)
 
 
 def _plan(place: Place, graph: MemoryGraph, log: DecisionLog | None) -> _Plan:

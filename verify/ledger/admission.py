@@ -1,10 +1,12 @@
 """Whether an entry fits what the ledger says so far; what is admitted is nothing that a check would report."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from verify.errors import RefusedError, UsageError
 from verify.ledger.fold import fold
+from verify.ledger.strict_json import read_object
 from verify.model.entry import ENDING, Entry, EntryType, Fold, RefusalKind
 from verify.nearest import unknown
 from verify.secrets import WAIVER, credentials, personal_data, suspect_lines
@@ -22,12 +24,24 @@ def admit(entries: Sequence[Entry], new: Entry) -> None:
 
 
 def admit_text(line: bytes) -> None:
-    """Raise RefusedError if a line holds what belongs in no memory; no entry can be taken back."""
-    for _, text in suspect_lines(line.decode()):
+    """Raise RefusedError if a line holds what belongs in no memory; no entry can be taken back.
+
+    JSON hides quotes and line feeds, so that the values are looked at as they read, too.
+    """
+    texts = "\n".join([line.decode(), *_texts(read_object(line))])
+    for _, text in suspect_lines(texts):
         exposed = next(chain(credentials(text), personal_data(text)), None)
         if exposed and WAIVER not in text:
             hint = f"say it without, or with {WAIVER} if it is none"
             raise RefusedError(f"the entry would hold a value of kind {exposed.kind.value} for good; {hint}")
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts(one)
 
 
 def _admit_decision(entries: Sequence[Entry], new: Entry, was: Fold) -> None:
@@ -48,14 +62,16 @@ def _admit_decision(entries: Sequence[Entry], new: Entry, was: Fold) -> None:
 
 def _ended_ground(name: str, entries: Sequence[Entry], was: Fold) -> int | None:
     """Return the first ended entry that something leads to over what it depends on."""
-    queue, seen = [was.first[name]], set()
+    queue = deque([was.first[name]])
+    seen = {*queue}
     while queue:
-        at = queue.pop(0)
+        at = queue.popleft()
         if at in was.ended:
             return at
-        if at not in seen:
-            seen.add(at)
-            queue += [was.first[ground] for ground in entries[at].depends_on if ground in was.first]
+        grounds = (was.first[ground] for ground in dict.fromkeys(entries[at].depends_on) if ground in was.first)
+        new = [ground for ground in grounds if ground not in seen]
+        seen.update(new)
+        queue.extend(new)
     return None
 
 

@@ -33,8 +33,8 @@ class Anchors:
         return frozenset(anchor.size for anchor in (self.checkpoint, self.head) if anchor)
 
 
-LookUp = Callable[[Sequence[str], Collection[bytes]], Mapping[bytes, int]]
-"""The depths of the lines of some files that have one of these digests."""
+LookUp = Callable[[Sequence[str], Collection[bytes]], Mapping[bytes, tuple[str, int]]]
+"""The lines of some files that have one of these digests: in which file, and how deep."""
 
 
 def assemble(
@@ -54,8 +54,8 @@ def assemble(
     if last is None:
         return None
     files = _linked(last, found)
-    seams = list(_seams(files, found, frozenset(unread)))
-    breaks = {file.path: told for at, file in enumerate(files) if (told := _chain_break(files[: at + 1], look_up))}
+    seams = list(_seams(files, found, frozenset(unread), path))
+    breaks = _breaks(files, look_up)
     for place, seam in seams:
         if isinstance(seam, ChainBreak):
             breaks.setdefault(place, seam)
@@ -75,14 +75,20 @@ def assemble(
     )
 
 
-def _chain_break(files: Sequence[LedgerFile], look_up: LookUp) -> ChainBreak | None:
-    """Return how the last file broke, given those before it."""
-    *before, last = files
-    if not last.outer:
-        return last.chain_break
-    known = look_up([file.path for file in before], {one for outer in last.outer for one in outer.named})
-    unknown = (outer.otherwise for outer in last.outer if not _follows(outer, known))
-    return min([*unknown, *([last.chain_break] if last.chain_break else [])], key=lambda b: b.line, default=None)
+def _breaks(files: Sequence[LedgerFile], look_up: LookUp) -> dict[str, ChainBreak]:
+    """Return how each file broke first, given those before it."""
+    named = {one for file in files for outer in file.outer for one in outer.named}
+    known = look_up([file.path for file in files[:-1]], named) if named else {}
+    breaks: dict[str, ChainBreak] = {}
+    before: set[str] = set()
+    for file in files:
+        depths = {one: depth for one, (path, depth) in known.items() if path in before} if file.outer else {}
+        unknown = [outer.otherwise for outer in file.outer if not _follows(outer, depths)]
+        found = [*unknown, *([file.chain_break] if file.chain_break else [])]
+        if found:
+            breaks[file.path] = min(found, key=lambda one: one.line)
+        before.add(file.path)
+    return breaks
 
 
 def _follows(outer: Outer, known: Mapping[bytes, int]) -> bool:
@@ -110,8 +116,15 @@ def sibling(path: str, name: str) -> str:
     return folder + slash + name
 
 
+def _unfinished(last: LedgerFile, path: str, unread: frozenset[str]) -> Contradiction | None:
+    """Tell of a file that has the name of a closed one, and was not; a rotation that stopped leaves one that was."""
+    if last.path == path or last.rotated or path in unread:
+        return None
+    return Contradiction(last.path, max(last.size, 1), f"{last.path} was not closed, and there is no {path}")
+
+
 def _seams(
-    files: Sequence[LedgerFile], found: Mapping[str, LedgerFile], unread: frozenset[str]
+    files: Sequence[LedgerFile], found: Mapping[str, LedgerFile], unread: frozenset[str], path: str
 ) -> Iterator[tuple[str, ChainBreak | Contradiction]]:
     first = _closed(files[0])
     if first and sibling(files[0].path, first.file) not in unread:
@@ -122,6 +135,8 @@ def _seams(
     for orphan in orphans:
         why = f"its header does not continue {orphan}, which lies beside it"
         yield files[-1].path, ChainBreak(1, BreakKind.GENESIS, why)
+    if unfinished := _unfinished(files[-1], path, unread):
+        yield files[-1].path, unfinished
     for former, later in pairwise(files):
         closed = _closed(later)
         if closed:
@@ -155,7 +170,7 @@ def _distinct(files: Sequence[LedgerFile], folding: Folding) -> Iterator[LedgerF
         while repeated and repeated[0] < end:
             entry = file.entries[repeated.popleft() - start]
             if folding.first[entry.id] < start:
-                faults.append(LineFault(entry.line, entry.id, f"repeats the id {entry.id}"))
+                faults.append(LineFault(entry.line, entry.id, f"repeats the id {entry.id}", repeated=True))
         yield replace(file, faults=(*file.faults, *faults)) if faults else file
         start = end
 

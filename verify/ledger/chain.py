@@ -2,15 +2,13 @@
 
 from array import array
 
-from verify.ledger.closure import Parents, ancestors
-from verify.ledger.doubt import Doubt, Link
+from verify.ledger.closure import Parents, ancestors, canonical
+from verify.ledger.doubt import Doubt, Doubts, Link
 from verify.ledger.hashing import DIGEST_SIZE
 from verify.model.ledger import BreakKind, ChainBreak, Head, Outer
 
 _HEADER = -1
 """The depth of a header."""
-_MOST_OUTER = 16
-"""Branches from before a rotation that one file may take up."""
 
 
 class Chain:
@@ -29,6 +27,7 @@ class Chain:
         self._positions: dict[bytes, int] | None = None
         self._closed = False
         self._continues = continues
+        self._doubts = Doubts()
         self._outer: list[tuple[Doubt, tuple[bytes, ...], int]] = []
         """Lines that may follow one of an earlier file; whoever has that file can tell."""
         self._failed: Doubt | None = None
@@ -36,11 +35,8 @@ class Chain:
 
     def add(self, link: Link) -> None:
         """Add the next line."""
-        for doubt, _, _ in self._outer:
-            doubt.see(link)
-        if self._failed:
-            self._failed.see(link)
-        elif not self._known:
+        self._doubts.see(link)
+        if not self._failed and not self._known:
             self._follow(link)
 
     def _follow(self, link: Link) -> None:
@@ -70,8 +66,8 @@ class Chain:
         self._append(link, depth)
 
     def _doubt(self, link: Link) -> None:
-        doubt = Doubt(link, self._tip, self._depths[-1] + 1)
-        if link.depth is None or not self._continues or len(self._outer) == _MOST_OUTER:
+        doubt = self._doubts.add(link, self._tip, self._depths[-1] + 1)
+        if link.depth is None or not self._continues:
             self._failed = doubt
             return
         inside = tuple(at for one in (link.prev, *link.merged) if (at := self._position(one)) is not None)
@@ -148,6 +144,11 @@ class Chain:
     def outer(self) -> tuple[Outer, ...]:
         """The lines that fit only if a line of an earlier file has the digest that they name."""
         return tuple(Outer(named, depth, d.link.depth or 0, d.chain_break) for d, named, depth in self._outer)
+
+    @property
+    def order(self) -> list[int]:
+        """The positions of all lines in the order that their digests determine."""
+        return canonical(self._parents, sorted(self._heads))
 
     @property
     def parents(self) -> Parents:

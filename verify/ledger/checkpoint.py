@@ -9,7 +9,7 @@ from verify.ledger.hashing import DIGEST_SIZE
 from verify.model.ledger import Checkpoint, SavedHead
 
 _SIZE = re.compile(r"0|[1-9][0-9]{0,15}", re.ASCII)
-_SAVED_HEAD = re.compile(r"(0|[1-9][0-9]{0,15}):([0-9a-f]{64})", re.ASCII)
+_SAVED_HEAD = re.compile(r"(?:([^=]{1,1000})=)?(0|[1-9][0-9]{0,15}):([0-9a-f]{64})", re.ASCII)
 
 
 def parse_checkpoint(content: bytes) -> Checkpoint:
@@ -47,6 +47,6 @@ def format_checkpoint(checkpoint: Checkpoint) -> bytes:
 
 
 def parse_saved_head(text: str) -> SavedHead | None:
-    """Read ``SIZE:DIGEST``, as a head is kept outside the folder; None if it is none."""
+    """Read ``SIZE:DIGEST``, as a head is kept outside the folder, or ``PATH=SIZE:DIGEST``; None if it is none."""
     match = _SAVED_HEAD.fullmatch(text)
-    return SavedHead(int(match.group(1)), match.group(2)) if match else None
+    return SavedHead(int(match.group(2)), match.group(3), match.group(1)) if match else None

@@ -1,5 +1,6 @@
-"""A line whose ``prev`` names no line before it in its file."""
+"""Lines whose ``prev`` names no line before them in their file."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from verify.model.ledger import BreakKind, ChainBreak
@@ -20,20 +21,14 @@ class Link(NamedTuple):
     altered: bool = False
 
 
+@dataclass(slots=True)
 class Doubt:
     """Such a line, with what the lines behind it tell of how the chain broke there."""
 
-    def __init__(self, link: Link, tip: bytes, expected: int) -> None:
-        self.link = link
-        self._tip = tip
-        self._expected = expected
-        self._fits_tip = False
-        self._comes_later = False
-
-    def see(self, later: Link) -> None:
-        """Look at a line behind it."""
-        self._fits_tip = self._fits_tip or later.prev == self._tip
-        self._comes_later = self._comes_later or later.digest == self.link.prev
+    link: Link
+    expected: int
+    fits_tip: bool = False
+    comes_later: bool = False
 
     @property
     def chain_break(self) -> ChainBreak:
@@ -42,14 +37,38 @@ class Doubt:
 
     def _cause(self) -> tuple[BreakKind, str]:
         depth = self.link.depth
-        if self._comes_later:
+        if self.comes_later:
             return BreakKind.REORDERED, "its 'prev' names a line that comes later"
-        if self._fits_tip:
+        if self.fits_tip:
             return BreakKind.INSERTED, "its 'prev' names no line, and a later line follows the one before it"
-        if depth is not None and depth > self._expected:
-            return BreakKind.DELETED, f"it has the number {depth} where {self._expected} follows"
-        if self._expected == 0:
+        if depth is not None and depth > self.expected:
+            return BreakKind.DELETED, f"it has the number {depth} where {self.expected} follows"
+        if self.expected == 0:
             return BreakKind.GENESIS, "its 'prev' is not that of a first entry under this header"
         if depth is None:
             return BreakKind.ALTERED, "its 'prev' names no line: the one before it was changed, or one is gone"
         return BreakKind.ALTERED, "its 'prev' is not the digest of the line before it"
+
+
+class Doubts:
+    """All such lines of a file, found by what a later line may tell of them."""
+
+    def __init__(self) -> None:
+        self._by_tip: dict[bytes, list[Doubt]] = {}
+        self._by_prev: dict[bytes, list[Doubt]] = {}
+
+    def add(self, link: Link, tip: bytes, expected: int) -> Doubt:
+        """Remember a line that stands behind the one with the digest ``tip``."""
+        doubt = Doubt(link, expected)
+        self._by_tip.setdefault(tip, []).append(doubt)
+        self._by_prev.setdefault(link.prev, []).append(doubt)
+        return doubt
+
+    def see(self, later: Link) -> None:
+        """Look at the next line."""
+        if not self._by_tip:
+            return
+        for doubt in self._by_tip.pop(later.prev, ()):
+            doubt.fits_tip = True
+        for doubt in self._by_prev.pop(later.digest, ()):
+            doubt.comes_later = True

@@ -10,14 +10,14 @@ from verify.ledger.schema import read_entry
 from verify.ledger.strict_json import read_object
 
 
-def depths_of(contents: Iterable[bytes], digests: Collection[bytes]) -> dict[bytes, int]:
-    """Return the depths of the lines of some files that have one of these digests."""
-    found: dict[bytes, int] = {}
-    for content in contents:
+def depths_of(contents: Iterable[tuple[str, bytes]], digests: Collection[bytes]) -> dict[bytes, tuple[str, int]]:
+    """Return the lines of some files that have one of these digests: in which file, and how deep."""
+    found: dict[bytes, tuple[str, int]] = {}
+    for path, content in contents:
         for line in whole_lines(content):
             digest = line_digest(line)
             if digest in digests and (depth := _depth(line)) is not None:
-                found[digest] = depth
+                found.setdefault(digest, (path, depth))
     return found
 
 

@@ -35,7 +35,8 @@ class Folding:
         """What the entries so far come to."""
         refused = tuple(self._later(refusal) for refusal in self.refused)
         corrected = {at: tuple(texts) for at, texts in self.corrected.items()}
-        return Fold(self.first, self.ended, corrected, refused, tuple(self.silent))
+        silent = tuple(pair for pair in self.silent if self.ended.keys().isdisjoint(pair))
+        return Fold(self.first, self.ended, corrected, refused, silent)
 
     def _later(self, refusal: Refusal) -> Refusal:
         """Tell an id that comes later from one that never comes."""

@@ -19,22 +19,27 @@ def in_order(content: bytes) -> bytes:
 
 
 def _placed(lines: list[bytes]) -> list[bytes]:
-    placed: dict[bytes, bytes] = {}
-    waiting: dict[bytes, list[bytes]] = {}
-    for at, line in enumerate(lines):
-        ready = [line]
+    digests = [line_digest(line) for line in lines]
+    at = {digest: number for number, digest in enumerate(digests)}
+    # What names no line stays where it is, behind the others; the chain tells of it.
+    named = [{*_named(line)} if number else set() for number, line in enumerate(lines)]
+    missing = [len(wanted) for wanted in named]
+    followers: dict[int, list[int]] = {}
+    for number, wanted in enumerate(named):
+        for digest in wanted & at.keys():
+            followers.setdefault(at[digest], []).append(number)
+    placed: dict[int, None] = {}
+    for number in range(len(lines)):
+        ready = [number] if not missing[number] else []
         while ready:
             one = ready.pop()
-            missing = next((digest for digest in _named(one) if digest not in placed), None) if at else None
-            if missing is not None:
-                waiting.setdefault(missing, []).append(one)
+            if one in placed:
                 continue
-            digest = line_digest(one)
-            placed[digest] = one
-            ready += reversed(waiting.pop(digest, ()))
-    found = list(placed.values())
-    # What names no line stays where it is, behind the others; the chain tells of it.
-    return found if not waiting else [*found, *(line for line in lines if line_digest(line) not in placed)]
+            placed[one] = None
+            for follower in followers.get(one, ()):
+                missing[follower] -= 1
+            ready += reversed([f for f in followers.get(one, ()) if not missing[f] and f <= number])
+    return [lines[number] for number in (*placed, *(n for n in range(len(lines)) if n not in placed))]
 
 
 def _named(line: bytes) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from verify.ledger.chain import Chain
-from verify.ledger.closure import resting_on
+from verify.ledger.closure import canonical, resting_on
 from verify.ledger.doubt import Link
 from verify.ledger.errors import LineError
 from verify.ledger.hashing import MerkleTree, line_digest, merkle_root
@@ -76,7 +76,7 @@ class _Reader:
         table = read_object(raw)
         name = table.get("id")
         if isinstance(name, str) and name in self._ids:
-            self.faults.append(LineFault(self.size, name, f"repeats the id {name}"))
+            self.faults.append(LineFault(self.size, name, f"repeats the id {name}", repeated=True))
         entry = read_entry(table, self.size)
         self._ids.add(entry.id)
         self._entries.append(entry)
@@ -87,9 +87,13 @@ class _Reader:
             self._chain.add(Link(self.size, digest, prev, table["seq"], merged, entry.type is EntryType.ROTATE))
 
     def look_behind(self, content: bytes) -> None:
-        """Mark what later lines rest on; few ledgers have branches."""
+        """Mark what later lines rest on, and put the entries in the order of the digests; few ledgers have branches."""
         if self._chain and self._chain.parents:
             self._marks.add_behind(self._chain, list(whole_lines(content)))
+            followed = [at - 1 for at in self._chain.order if at]
+            woven, self._entries = self._entries, Rows()
+            for at in (*followed, *range(len(followed), len(woven))):
+                self._entries.append(woven[at])
 
     def file(self, path: str, *, torn: bool) -> LedgerFile:
         return LedgerFile(
@@ -136,5 +140,7 @@ class Marks:
 
     def _behind(self, chain: Chain, lines: Sequence[bytes], size: int) -> Iterator[Mark]:
         for positions in resting_on(chain.parents, len(chain), size):
-            root = merkle_root(lines[at] for at in positions)
-            yield Mark(root, line_digest(lines[positions[-1]]).hex())
+            digest = line_digest(lines[positions[-1]]).hex()
+            # A writer counts the lines as they stand, which mostly is the order of the digests.
+            for order in (positions, canonical(chain.parents, positions[-1:])):
+                yield Mark(merkle_root(lines[at] for at in order), digest)

@@ -34,7 +34,7 @@ def rotate(standing: Standing, by: Signature) -> Path:
         file = read_native(standing.path, content)
     if file.path != standing.path:
         return _begin(standing, file, standing.place.with_name(file.path.rpartition("/")[2]))
-    closed = standing.place.with_name(_named(content) or _free(standing))
+    closed = standing.place.with_name(_named(standing, content) or _free(standing))
     if closed.exists():
         raise RefusedError(f"{closed} exists, and ROTATE names it; move it away")
     return _begin(standing, file, closed)
@@ -56,7 +56,13 @@ def _free(standing: Standing) -> str:
     return f"{standing.place.stem}-{number}{standing.place.suffix}"
 
 
-def _named(content: bytes) -> str | None:
+def _named(standing: Standing, content: bytes) -> str | None:
+    """Return the name that the last line gives to the file. Raises RefusedError if none is closed under it."""
     *_, last = whole_lines(content)
     name: str | None = read_object(last)["body"].get("file")
+    stem, suffix = standing.place.stem, standing.place.suffix
+    if name is not None and not re.fullmatch(rf"{re.escape(stem)}-\d{{1,9}}{re.escape(suffix)}", name, re.ASCII):
+        raise RefusedError(
+            f"ROTATE names {name[:100]!r}, and a closed file is called {stem}-N{suffix}; nothing was moved"
+        )
     return name

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from verify.ledger.lines import whole_lines, without_torn_tail
 from verify.ledger.mending import header_of, is_conflicted
-from verify.ledger.ordering import in_order
 from verify.model.entry import Entry
 from verify.model.ledger import BreakKind, ChainBreak, Ledger, LedgerFile
 
@@ -16,14 +15,10 @@ _JOIN = "; if a merge of git did it, run `verify log merge`"
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The lines that a commit holds of a ledger, those of closed files first.
-
-    ``merged`` tells that a merge may have put the lines of another branch between them.
-    """
+    """The lines that a commit holds of a ledger, those of closed files first."""
 
     what: str
     content: bytes
-    merged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +114,7 @@ def lacking(content: bytes, committed: Committed) -> str | None:
         return None
     gone = len({*whole_lines(old)} - {*whole_lines(content)})
     if not gone:
-        # What a merge of git put out of order, and was committed like that, may be put in order.
-        moved = committed.merged or in_order(old) != old
-        return None if moved else f"the lines of {committed.what} stand there in another order"
+        # Where branches were joined lines may stand in another order, which the chain holds to account.
+        return None
     what = f"{gone} lines of {committed.what} are" if gone > 1 else f"a line of {committed.what} is"
     return f"{what} gone or changed; bring back what was there, byte for byte"

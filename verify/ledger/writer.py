@@ -34,7 +34,9 @@ def append_entry(standing: Standing, draft: Draft, by: Signature, log_id: str) -
     refuse_unless_whole(standing)
     before = b""
     if not standing.content:
-        before = header_line(log_id) + b"\n"
+        header = header_line(log_id)
+        admit_text(header)
+        before = header + b"\n"
     head = _only_head(standing, before)
     name, line = admitted(standing, draft, by, head)
     _extend(standing, before + line + b"\n")

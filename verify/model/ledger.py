@@ -10,12 +10,16 @@ from verify.model.location import Location
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """What is wrong with one line; ``tolerable`` leaves everything before it in force."""
+    """What is wrong with one line; ``tolerable`` leaves everything in force.
+
+    A ``repeated`` id does as well, for the first entry that has it; two branches may have given it.
+    """
 
     line: int
     id: str | None
     message: str
     tolerable: bool = False
+    repeated: bool = False
 
 
 class BreakKind(Enum):
@@ -128,10 +132,14 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class SavedHead:
-    """Size and digest of the last line, kept outside the reach of whoever writes the ledger."""
+    """Size and digest of the last line, kept outside the reach of whoever writes the ledger.
+
+    ``path`` is that of the ledger, None for the usual one of the first memory.
+    """
 
     size: int
     digest: str
+    path: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ def read_memory(
         elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE or (kept and text is content):
             gathered.problems.append(text)
             _take_unreadable(gathered, path, roles[path])
+    ledgers = shelf.ledgers() if shelf else ()
     return Memory(
         path=folder,
         documents=tuple(gathered.documents),
@@ -72,7 +73,7 @@ def read_memory(
         problems=(*gathered.problems, *(shelf.problems if shelf else ())),
         windows=_windows(gathered.documents),
         blobs=gathered.blobs,
-        ledgers=shelf.ledgers() if shelf else (),
+        ledgers=ledgers,
         projections=tuple(_projections(gathered.documents)),
         unread_ledgers=shelf.unread if shelf else (),
         seal=shelf.seal if shelf else None,
@@ -86,7 +87,8 @@ def _shelf(
     names = declared.ledger_paths(folder)
     closed = [problem.path for problem in problems if problem.path]
     seal = usual_seal(folder)
-    if not declared.ledgers and not any(of_ledger(p, names[0]) or p == seal for p in (*roles, *closed)):
+    told = declared.ledgers or declared.head or source.holds(f"{folder}/ledger.checkpoint")
+    if not told and not any(of_ledger(p, names[0]) or p == seal for p in (*roles, *closed)):
         return None
     # Few memories have a ledger.
     from verify.readers.ledger import LedgerShelf  # noqa: PLC0415

@@ -1,7 +1,7 @@
 """What the configuration names for one memory, besides what lies in it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from verify.config import Settings
@@ -49,7 +49,10 @@ USUAL = Declared()
 
 
 def declared_for(folder: str, folders: Sequence[str], settings: Settings, head: "SavedHead | None" = None) -> Declared:
-    """Return what is declared for a memory; a ledger that lies in none, and the head, go with the first."""
+    """Return what is declared for a memory.
+
+    A ledger that lies in none goes with the first, and so does a head that names no ledger.
+    """
     first = folder == folders[0]
     mine = (
         ledger
@@ -57,4 +60,6 @@ def declared_for(folder: str, folders: Sequence[str], settings: Settings, head: 
         if ledger.path.startswith(f"{folder}/")
         or (first and not any(ledger.path.startswith(f"{other}/") for other in folders))
     )
-    return Declared(settings.records, tuple(mine), head if first else None)
+    declared = Declared(settings.records, tuple(mine))
+    fits = head is not None and (head.path in declared.ledger_paths(folder) if head.path else first)
+    return replace(declared, head=head) if fits else declared

@@ -31,7 +31,7 @@ class LedgerShelf:
         self._dialects = {usual: None, **{one.path: one.dialect for one in declared.ledgers}}
         self._files: dict[str, dict[str, LedgerFile]] = {path: {} for path in self._dialects}
         self._unread: list[str] = []
-        heads = {usual: declared.head}
+        heads = {declared.head.path or usual: declared.head} if declared.head else {}
         self._source = source
         self._anchors = {path: self._anchor(source, path, heads.get(path)) for path in self._dialects}
         self._seal = self._seal_reader(source, folder)
@@ -93,16 +93,26 @@ class LedgerShelf:
         self._unread += [path for path in paths if self._owner(path)]
 
     def ledgers(self) -> tuple[Ledger, ...]:
-        """Return the ledgers that there are, sorted by path."""
+        """Return the ledgers that there are, sorted by path; one of which only an anchor tells is a problem."""
+        for path in self._files:
+            self._tell_if_gone(path)
         found = (
             assemble(p, files, self._anchors[p], self._unread, self._look_up)
             for p, files in sorted(self._files.items())
         )
         return tuple(ledger for ledger in found if ledger)
 
-    def _look_up(self, paths: Sequence[str], digests: Collection[bytes]) -> Mapping[bytes, int]:
+    def _tell_if_gone(self, path: str) -> None:
+        anchors = self._anchors[path]
+        if anchors.sizes and not self._files[path] and not any(self._owner(one) == path for one in self._unread):
+            what = "the head that was given" if anchors.head else "its checkpoint"
+            message = f"does not exist, and {what} tells of it; bring it back"
+            self.problems.append(Problem(ProblemKind.UNREADABLE, path, None, message))
+            self._unread.append(path)
+
+    def _look_up(self, paths: Sequence[str], digests: Collection[bytes]) -> Mapping[bytes, tuple[str, int]]:
         # Read once more, because next to no ledger needs it.
-        contents = (content for _, content in self._source.read(paths) if isinstance(content, bytes))
+        contents = ((path, content) for path, content in self._source.read(paths) if isinstance(content, bytes))
         return depths_of(contents, digests)
 
     @property

@@ -9,7 +9,6 @@ from verify.git import Git
 from verify.ledger import LineError, read_object, whole_lines, without_torn_tail
 from verify.model.history import Commit, LedgerCut, LedgerPast
 from verify.readers.ledger_versions import LedgerVersions, Tree, Version, shared
-from verify.readers.merging import merging
 
 _TELLING = (b"REVERSAL", b"SUPERSEDE", b"CORRECTION")
 
@@ -22,8 +21,7 @@ def read_ledger_past(
     ``saved`` reads a file of the checked state, which is the last commit then.
     """
     ledgers = [LedgerVersions(git, commits, path, saved) for path in paths]
-    joining = saved is not None and merging(git) is not None
-    walks = [_Walk(versions, commits, joining=joining) for versions in ledgers]
+    walks = [_Walk(versions, commits) for versions in ledgers]
     cuts = [cut for walk in walks for cut in walk.cuts()]
     recorded: dict[str, list[int]] = {}
     for walk in walks:
@@ -45,78 +43,60 @@ class _Offence:
 
 
 class _Walk:
-    """One ledger, with the files that were closed before it.
+    """One ledger, with the files that were closed before it."""
 
-    ``joining`` tells that the checked state, the last commit, is a merge that is not committed yet.
-    """
-
-    def __init__(self, versions: LedgerVersions, commits: Sequence[Commit], *, joining: bool) -> None:
+    def __init__(self, versions: LedgerVersions, commits: Sequence[Commit]) -> None:
         self.recorded: list[tuple[str, int]] = []
         self.committed = False
         self._versions = versions
         self._commits = commits
-        self._merged = False
-        self._joining = joining
 
     def cuts(self) -> Iterator[LedgerCut]:
         """Yield each commit after which lines were gone that are gone still, one for each distinct change."""
         offences: dict[tuple[Version, Version], _Offence] = {}
-        trees = list(self._trees(offences))
-        today = self._versions.of(trees[-1]) if trees else ()
-        for offence in offences.values():
-            involved = {blob for version in (offence.before, offence.after, today) for _, blob in version}
-            if not self._restored(offence.before, today) and involved.isdisjoint(self._versions.unread):
-                yield self._cut(offence)
+        versions = list(self._readable(offences))
+        today = versions[-1] if versions else ()
+        yield from (self._cut(one) for one in offences.values() if not self._continues(one.before, today))
 
-    def _trees(self, offences: dict[tuple[Version, Version], _Offence]) -> Iterator[Tree]:
+    def _readable(self, offences: dict[tuple[Version, Version], _Offence]) -> Iterator[Version]:
+        """Yield the version of each commit; for one that cannot be read that of its first parent."""
         position: dict[str, int] = {}
         trees: list[Tree] = []
+        versions: list[Version] = []
         for at, commit in enumerate(self._commits):
-            parents = [trees[position[parent]] for parent in commit.parents if parent in position]
+            parents = [position[parent] for parent in commit.parents if parent in position]
+            tree = trees[parents[0]] if parents else {}
+            version = versions[parents[0]] if parents else ()
             if self._versions.are_touched(commit):
-                tree = self._versions.changed(parents[0] if parents else {}, commit)
+                tree = self._versions.changed(tree, commit)
                 self.committed = self.committed or (commit.id is not None and self._versions.path in tree)
-                for offence in self._compare(at, [self._versions.of(one) for one in parents], self._versions.of(tree)):
+                new = self._versions.of(tree)
+                version = new if self._versions.can_be_read(new) else version
+                for offence in self._compare(at, [versions[one] for one in parents], version):
                     offences.setdefault((offence.before, offence.after), offence)
-            else:
-                tree = parents[0] if parents else {}
             trees.append(tree)
+            versions.append(version)
             if commit.id:
                 position[commit.id] = at
-            yield tree
+            yield version
 
     def _compare(self, at: int, befores: Sequence[Version], after: Version) -> Iterator[_Offence]:
-        if after in befores and len(befores) == 1:
-            return
-        if len(befores) > 1 or (self._joining and self._commits[at].id is None):
-            self._merged = True
-            yield from (_Offence(at, b, after) for b in befores if not self._continues(b, after, merge=True))
-            if after not in befores:
-                self._record(at, befores, after)
-            return
-        for before in befores:
-            if not self._continues(before, after, merge=False):
-                yield _Offence(at, before, after)
-        self._record(at, befores, after)
+        yield from (_Offence(at, before, after) for before in befores if not self._continues(before, after))
+        if after not in befores:
+            self._record(at, befores, after)
 
-    def _continues(self, before: Version, after: Version, *, merge: bool) -> bool:
-        """Whether a version begins with another one; a merge need only hold every line of it.
+    def _continues(self, before: Version, after: Version) -> bool:
+        """Whether a version holds every line of another one, nearly always as its beginning.
 
-        A line that git put in twice, or also into the file that one side began, means no more than one,
-        and may go again.
+        Where branches were joined their lines may stand in another order, which the chain holds to account. A
+        line that git put in twice, or also into the file that one side began, means no more than one.
         """
         same = shared(before, after)
         old, new = without_torn_tail(self._versions.content(before[same:])), self._versions.content(after[same:])
         if new.startswith(old):
             return True
-        if not merge:
-            return False
         gone = {*whole_lines(old)} - {*whole_lines(new)}
         return not gone or gone <= {*whole_lines(self._versions.content(after[:same]))}
-
-    def _restored(self, before: Version, today: Version) -> bool:
-        # Where lines were merged, today's file may hold others between them.
-        return self._continues(before, today, merge=self._merged)
 
     def _record(self, at: int, befores: Sequence[Version], after: Version) -> None:
         for line in self._new_lines(befores, after):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from verify.errors import GitError, InputError
+from verify.errors import GitError, InputError, UnknownRevisionError
 from verify.git import Git
 from verify.ledger import (
     Anchors,
@@ -22,7 +22,6 @@ from verify.model.location import CommitId
 from verify.model.report import Problem
 from verify.readers.declared import of_ledger
 from verify.readers.ledger_versions import LedgerVersions
-from verify.readers.merging import is_merge, merging
 from verify.readers.repository import NO_GIT, Repository
 from verify.readers.source import FolderSource
 
@@ -31,24 +30,34 @@ Tidy = Callable[[bytes, Sequence[bytes]], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What is known of a ledger from outside its file; the head may be a digest alone, and a checkpoint a file."""
+    """What is known of a ledger from outside its file; the head may be a digest alone, and a checkpoint a file.
+
+    ``apart`` leaves the checkpoint beside the ledger alone.
+    """
 
     committed: tuple[Committed, ...] = ()
     head: SavedHead | str | None = None
     checkpoint: Checkpoint | None = None
+    apart: bool = False
 
 
-def read_committed(repository: Repository, path: str, *, merged: bool = False) -> tuple[Committed, ...]:
+def read_committed(repository: Repository, path: str) -> tuple[Committed, ...]:
     """Return what the last commit holds of a ledger, and the one that is being merged. Raises GitError."""
     if repository.git is None or repository.head is None:
         if repository.no_history not in {"", NO_GIT}:
             raise GitError(repository.no_history)
         return ()
-    other = merging(repository.git)
-    merged = merged or other is not None or is_merge(repository.git, repository.head)
+    other = _merging(repository.git)
     found = [("the last commit", repository.head), *([("the commit that is merged", other)] if other else [])]
     held = ((what, _content(repository.git, commit, path)) for what, commit in found)
-    return tuple(Committed(what, content, merged=merged) for what, content in held if content)
+    return tuple(Committed(what, content) for what, content in held if content)
+
+
+def _merging(git: Git) -> CommitId | None:
+    try:
+        return git.commit("MERGE_HEAD")[0]
+    except UnknownRevisionError:
+        return None
 
 
 def _content(git: Git, commit: CommitId, path: str) -> bytes:
@@ -72,11 +81,13 @@ def read_standing(
     contents = dict(stored)
     if path in stored:
         contents[path] = tidy(stored[path], [content for name, content in stored.items() if name != path])
-    beside = known.checkpoint or read_checkpoint(source, beside_of(path))
+    beside = known.checkpoint or (None if known.apart else read_checkpoint(source, beside_of(path)))
     head = known.head if isinstance(known.head, SavedHead) else None
     anchors = Anchors(beside, head)
     files = {name: read_native(name, content, anchors.sizes) for name, content in contents.items()}
-    ledger = assemble(path, files, anchors, (), lambda paths, wanted: depths_of([contents[p] for p in paths], wanted))
+    ledger = assemble(
+        path, files, anchors, (), lambda paths, named: depths_of([(p, contents[p]) for p in paths], named)
+    )
     return Standing(
         path=path,
         place=repository.root / path,

@@ -79,6 +79,12 @@ class LedgerVersions:
             self._closed[blob] = sibling(path, closed.file) if closed else None
         return self._closed[blob]
 
+    def can_be_read(self, version: Version) -> bool:
+        """Whether no file of a version is too large."""
+        for _, blob in version:
+            self._content(blob)
+        return not any(blob in self.unread for _, blob in version)
+
     def content(self, version: Version) -> bytes:
         """Return the bytes of all its files, one behind the other."""
         return b"".join(self._content(blob) for _, blob in version)

@@ -61,8 +61,8 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
     places = _places(repository, settings)
     folders, others = memories(repository, settings.memories)
     graphs = _memories(repository, settings, terms, folders, others)
-    if terms.head and not any(_tells_of_a_ledger(repository, graph) for graph in graphs):
-        raise InputError("the head that was given tells of a ledger, and there is none here: was it deleted?")
+    if terms.head and not any(declared_for(one, folders, settings, terms.head).head for one in folders):
+        raise InputError(f"a head of {terms.head.path or 'a ledger'} was given, and no memory here has that ledger")
     indexed = _indexed(repository, places, terms) if places else []
     topics, topic_summaries = _topics(repository, settings, terms)
     if not graphs and not indexed and not topics:
@@ -101,12 +101,6 @@ def _memories(
             )
         )
     return graphs
-
-
-def _tells_of_a_ledger(repository: Repository, graph: MemoryGraph) -> bool:
-    """Whether there is a ledger, or a seal whose check tells that it is gone."""
-    read = graph.memory.ledgers or graph.memory.unread_ledgers
-    return bool(read) or repository.source.holds(f"{graph.memory.path}/ledger.seal")
 
 
 def _indexed(repository: Repository, places: Sequence[Place], terms: Terms) -> list[tuple[StoreGraph, StoreSummary]]:
