@@ -252,3 +252,45 @@ def test_one_side_may_rotate_while_the_other_appends(tmp_path: Path, union: bool
     lines = (one / PATH).read_bytes().splitlines(keepends=True)
     (one / PATH).write_bytes(b"".join(line.replace(b'"text":"left"', b'"text":"forged"') for line in lines))
     assert closes == "left" or verdicts(one)[1:] == ("fail", "fail")
+
+
+def test_both_sides_may_end_the_same_decision(tmp_path: Path) -> None:
+    one, other = clones(tmp_path, UNION)
+    for root in (one, other):
+        assert log("reverse", root, "common", "--because", "it did not hold").status == 0
+        commit(root)
+    pull(one, other)
+    assert log("merge", one).status == 0
+    assert check(one, "--select", "log").report["findings"] == []
+    again = log("reverse", one, "common", "--because", "once more")
+    assert (again.status, "ended already" in again.stderr) == (1, True)
+
+
+def test_a_squashed_merge_loses_nothing(tmp_path: Path) -> None:
+    one, other = clones(tmp_path, UNION)
+    pull(other, one)
+    assert log("merge", other).status == 0
+    commit(other, "merged")
+    git(one, "fetch", "-q", str(other), "HEAD")
+    git(one, "merge", "-q", "--squash", "FETCH_HEAD")
+    git(one, "checkout", "-q", "FETCH_HEAD", "--", "memory")
+    assert decide(one, "after").status == 0
+    commit(one, "squashed")
+    assert check(one, "--select", "log").report["findings"] == []
+
+
+def test_what_was_sealed_last_does_not_depend_on_the_order_of_lines(tmp_path: Path) -> None:
+    one, other = clones(tmp_path, UNION)
+    for root, text in ((one, "old"), (other, "new")):
+        (root / "memory/guide.md").write_text(text)
+        assert log("seal", root, "--id", f"seal-{text}").status == 0
+        commit(root, text)
+    pull(one, other, fails=True)
+    assert log("merge", one).status == 0
+    lines = (one / PATH).read_bytes().splitlines(keepends=True)
+    old = next(line for line in lines if b'"id":"seal-old"' in line)
+    moved = [*(line for line in lines[:-1] if line != old), old, lines[-1]]
+    for content in (lines, moved):
+        file = read_native(PATH, b"".join(content))
+        assert file.chain_break is None
+        assert [entry.id for entry in file.entries if entry.seal] == ["seal-old", "seal-new"]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
+from verify.ledger.agreement import without_agreements
 from verify.ledger.fold import Folding
 from verify.model.ledger import (
     BreakKind,
@@ -69,7 +70,7 @@ def assemble(
         files=files,
         divergence=next(((f.path, breaks[f.path]) for f in files if f.path in breaks), None),
         contradictions=(*gone, *_contradictions(path, files, anchors)),
-        fold=folding.fold,
+        fold=without_agreements(folding.fold, files),
         anchored=bool(anchors.checkpoint or anchors.head),
         vouched=anchors.head is not None,
     )

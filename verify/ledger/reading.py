@@ -110,6 +110,7 @@ class _Reader:
             torn=torn,
             rotated=bool(self._entries) and self._ends_rotated,
             outer=self._chain.outer if self._chain else (),
+            parents=self._chain.parents if self._chain else {},
         )
 
     @property

@@ -1,7 +1,7 @@
 """What a hash-chained decision ledger says, and what became of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from verify.model.entry import Entry, Fold
@@ -119,6 +119,8 @@ class LedgerFile:
     rotated: bool = False
     """Whether it ends in ROTATE."""
     outer: tuple[Outer, ...] = ()
+    parents: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    """By position, the header being 0, those of each line that names another one than the line before it."""
 
 
 @dataclass(frozen=True, slots=True)
