@@ -1,5 +1,6 @@
 """What comes before the summary: what was ignored, and what was not checked and why."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
@@ -7,17 +8,35 @@ from reports.text.lines import Block, Line, Span, Tone, wrapped
 from verify.model.report import CheckResult, Report, Verdict
 
 _NAMED_MEMORIES = 3
+_NAMED_REASONS = 5
 _LEAD = "not checked: "
 
 
 def ignored_block(report: Report) -> Block:
-    """Name everything that an ignore covers, with its reason, a line each."""
-    findings = ((f.check, f.subject, f.reason) for f in report.findings if f.suppressed)
+    """Name everything that an ignore covers, with its reason, a line each; a baseline may cover hundreds."""
+    findings = ((f.check, f.subject, f.reason) for f in report.findings if f.suppressed and not f.baselined)
     problems = ((p.kind.value, p.path or "", p.reason) for p in report.problems if p.suppressed)
     return [
         (Span("ignored: ", Tone.FAINT), Span(f"{check} {subject}: {reason}"))
         for check, subject, reason in chain(findings, problems)
     ]
+
+
+def baseline_block(report: Report) -> Block:
+    """Say how many findings the baseline covers for which reason."""
+    counts = Counter(finding.reason for finding in report.findings if finding.baselined)
+    lines = [
+        (Span("baseline: ", Tone.FAINT), Span(f"{counted(number, 'finding')}: {reason}"))
+        for reason, number in counts.most_common(_NAMED_REASONS)
+    ]
+    rest = sum(counts.values()) - sum(number for _, number in counts.most_common(_NAMED_REASONS))
+    more = (Span("baseline: ", Tone.FAINT), Span(f"{counted(rest, 'finding')} for other reasons"))
+    return [*lines, *([more] if rest else [])]
+
+
+def judge_block(report: Report) -> Block:
+    """Say whose configuration judged, if it is not that of the checked state."""
+    return list(wrapped(report.judged_by, "", lead="judged by ", tone=Tone.WARNING)) if report.judged_by else []
 
 
 def unchecked_block(report: Report) -> Block:

@@ -99,10 +99,11 @@ class Finding:
     fingerprint: str
     reason: str | None = None
     excerpt: str | None = None
+    baselined: bool = False
 
     @property
     def suppressed(self) -> bool:
-        """Whether an ignore or a waiver, each with a reason, covers it."""
+        """Whether an ignore, a waiver or the baseline, each with a reason, covers it."""
         return self.reason is not None
 
 
@@ -174,6 +175,13 @@ class Report:
     coverage: Coverage | None = None
     manual: "tuple[ManualPage, ...]" = ()
     """The pages of the checks that ran."""
+    judged_by: str | None = None
+    """Whose configuration judged, where it differs from that of the checked state."""
+
+    @property
+    def baselined(self) -> int:
+        """How many findings the baseline covers."""
+        return sum(finding.baselined for finding in self.findings)
 
     def count(self, severity: Severity) -> int:
         """Count the findings of one severity that are not suppressed."""
