@@ -1,10 +1,9 @@
 """The JSON report, version 1; its schema stands in ``docs/report.schema.json``."""
 
-import json
 from dataclasses import asdict
 from typing import Any
 
-from reports.escaping import encodable, without_commands
+from reports.json_text import dumped
 from verify.model.report import CheckResult, Finding, Problem, Report, Severity, StoreSummary
 
 VERSION = 1
@@ -27,16 +26,7 @@ def render(report: Report) -> str:
         "coverage": asdict(report.coverage) if report.coverage else {},
         "problems": [_problem(problem) for problem in report.problems],
     }
-    # Plain ASCII: no console can fail on it, and no terminal or build server acts on it.
-    return without_commands(json.dumps(_encodable(document), indent=1), r"\u0023") + "\n"
-
-
-def _encodable(value: Any) -> Any:
-    if isinstance(value, str):
-        return encodable(value)
-    if isinstance(value, dict):
-        return {name: _encodable(item) for name, item in value.items()}
-    return [_encodable(item) for item in value] if isinstance(value, list) else value
+    return dumped(document)
 
 
 def _summary(report: Report) -> dict[str, int]:

@@ -141,7 +141,9 @@ def _weigh(answer: _Answer, hit: Hit, graph: StoreGraph, settings: Settings, gra
         answer.skipped += 1
         answer.reasons.append(missing)
     else:
-        answer.findings.append(_stamp(answer.check, hit, settings, graphs))
+        finding = _stamp(answer.check, hit, settings, graphs)
+        entrance = None if finding.location else printable(graph.entrance)
+        answer.findings.append(replace(finding, entrance=entrance))
 
 
 def _problems(answers: Iterable[_Answer], graphs: Iterable[StoreGraph]) -> list[Problem]:
@@ -218,7 +220,7 @@ def _result(answer: _Answer, findings: Iterable[Finding]) -> CheckResult:
     count = sum(1 for finding in findings if finding.check == name and not finding.suppressed)
     verdict = Verdict.FAIL if count else Verdict.NOT_CHECKED if answer.reasons else Verdict.PASS
     reason = printable(answer.reasons[0]) if answer.reasons else None
-    return CheckResult(name, verdict, count, answer.skipped, reason)
+    return CheckResult(name, verdict, count, answer.skipped, reason, answer.crash is not None)
 
 
 def worst(report: Report) -> Severity | None:

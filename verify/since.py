@@ -120,6 +120,7 @@ def introduced(
         findings=listed,
         existing=max(open_now - sum(1 for finding in listed if not finding.suppressed), 0),
         checked=tuple(_recounted(result, listed) for result in now.checked),
+        change=True,
     )
 
 

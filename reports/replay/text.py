@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from reports.account import counted
 from reports.escaping import visible
 from reports.replay.decisions import decision_lines
-from reports.text.closing import counted
 from reports.text.excerpt import cells
 from reports.text.lines import Block, Line, Span, Tone, plain, styled, wrapped
 from verify.model.facts import Store

@@ -14,15 +14,29 @@ def render(report: Report) -> str:
     return plain(_blocks(report))
 
 
+def body(report: Report) -> str:
+    """Return the plain text without its summary."""
+    return plain(_body(report))
+
+
+def summary(report: Report) -> str:
+    """Return the last line of the plain text."""
+    return plain([[summary_line(report)]])
+
+
 def render_styled(report: Report) -> str:
     """Return the same text with the escape sequences that colour it."""
     return styled(_blocks(report))
 
 
 def _blocks(report: Report) -> Iterator[Block]:
+    yield from _body(report)
+    yield [summary_line(report)]
+
+
+def _body(report: Report) -> Iterator[Block]:
     yield problem_block(report.problems)
     yield from finding_blocks(report.findings)
     yield [*ignored_block(report), *baseline_block(report)]
     yield unchecked_block(report)
     yield judge_block(report)
-    yield [summary_line(report)]

@@ -1,37 +1,27 @@
 """What comes before the summary: what was ignored, and what was not checked and why."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
+from reports.account import baselined, counted, ignored, label, other_memories, unchecked
 from reports.text.lines import Block, Line, Span, Tone, wrapped
-from verify.model.report import CheckResult, Report, Verdict
+from verify.model.report import Report
 
 _NAMED_MEMORIES = 3
-_NAMED_REASONS = 5
 _LEAD = "not checked: "
 
 
 def ignored_block(report: Report) -> Block:
-    """Name everything that an ignore covers, with its reason, a line each; a baseline may cover hundreds."""
-    findings = ((f.check, f.subject, f.reason) for f in report.findings if f.suppressed and not f.baselined)
-    problems = ((p.kind.value, p.path or "", p.reason) for p in report.problems if p.suppressed)
+    """Name everything that an ignore covers, with its reason, a line each."""
     return [
         (Span("ignored: ", Tone.FAINT), Span(f"{check} {subject}: {reason}"))
-        for check, subject, reason in chain(findings, problems)
+        for check, subject, reason in ignored(report)
     ]
 
 
 def baseline_block(report: Report) -> Block:
     """Say how many findings the baseline covers for which reason."""
-    counts = Counter(finding.reason for finding in report.findings if finding.baselined)
-    lines = [
-        (Span("baseline: ", Tone.FAINT), Span(f"{counted(number, 'finding')}: {reason}"))
-        for reason, number in counts.most_common(_NAMED_REASONS)
-    ]
-    rest = sum(counts.values()) - sum(number for _, number in counts.most_common(_NAMED_REASONS))
-    more = (Span("baseline: ", Tone.FAINT), Span(f"{counted(rest, 'finding')} for other reasons"))
-    return [*lines, *([more] if rest else [])]
+    return [(Span("baseline: ", Tone.FAINT), Span(line)) for line in baselined(report)]
 
 
 def judge_block(report: Report) -> Block:
@@ -41,28 +31,8 @@ def judge_block(report: Report) -> Block:
 
 def unchecked_block(report: Report) -> Block:
     """Say which checks gave no full answer, by reason, and which memories were not looked at."""
-    reasons: dict[str, list[str]] = {}
-    for result in report.checked:
-        if not is_complete(result):
-            reasons.setdefault(result.reason or "no reason was given", []).append(_label(result))
-    lines = (_unchecked(reason, labels) for reason, labels in reasons.items())
+    lines = (_unchecked(reason, list(map(label, results))) for reason, results in unchecked(report).items())
     return [*chain.from_iterable(lines), *_other_memories(report)]
-
-
-def is_complete(result: CheckResult) -> bool:
-    """Tell whether a check answered about all that it looks at."""
-    return result.verdict is not Verdict.NOT_CHECKED and not result.skipped and result.reason is None
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun in the right form."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _label(result: CheckResult) -> str:
-    if result.skipped:
-        return f"{result.check} ({counted(result.skipped, 'claim')})"
-    return result.check if result.verdict is Verdict.NOT_CHECKED else f"{result.check} (in part)"
 
 
 def _unchecked(reason: str, labels: list[str]) -> Iterator[Line]:
@@ -71,7 +41,7 @@ def _unchecked(reason: str, labels: list[str]) -> Iterator[Line]:
 
 
 def _other_memories(report: Report) -> Iterator[Line]:
-    others = [store.path for store in report.stores if not store.checked]
+    others = other_memories(report)
     if others:
         rest = len(others) - _NAMED_MEMORIES
         more = f" and {rest} more" if rest > 0 else ""

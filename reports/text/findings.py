@@ -28,8 +28,17 @@ def finding_blocks(findings: Iterable[Finding]) -> Iterator[Block]:
     shown = sorted((f for f in findings if not f.suppressed), key=lambda f: _group(f)[0])
     for (_, heading), group in groupby(shown, key=_group):
         yield [(Span(heading, Tone.STRONG),)]
-        for finding in group:
-            yield list(_finding(finding))
+        yield from map(_alike_block, _alike(group))
+
+
+def finding_block(finding: Finding) -> Block:
+    """Show one finding with its evidence."""
+    return list(_finding(finding))
+
+
+def problem_place(problem: Problem) -> str:
+    """Return where a problem is, empty where it has no place."""
+    return ":".join(str(part) for part in (problem.path, problem.line) if part is not None)
 
 
 def short_commit(commit: str) -> str:
@@ -43,7 +52,7 @@ def place(location: Location) -> str:
 
 
 def _problem(problem: Problem) -> Iterator[Line]:
-    at = ":".join(str(part) for part in (problem.path, problem.line) if part is not None)
+    at = problem_place(problem)
     yield Span("  "), Span(problem.kind.value, Tone.ERROR), Span(f"  {at}" if at else "", Tone.PLACE)
     yield from wrapped(problem.message, _INDENT)
 
@@ -54,15 +63,46 @@ def _group(finding: Finding) -> tuple[int, str]:
     return (0, finding.location.path) if finding.location else (1, "the memory as a whole")
 
 
+def _alike(findings: Iterable[Finding]) -> Iterable[list[Finding]]:
+    """Put findings together for which one fix is said once, in the order of the first of each."""
+    found: dict[tuple[Severity, str, str], list[Finding]] = {}
+    for finding in findings:
+        found.setdefault((finding.severity, finding.check, finding.fix), []).append(finding)
+    return found.values()
+
+
+def _alike_block(findings: list[Finding]) -> Block:
+    return finding_block(findings[0]) if len(findings) == 1 else list(_several(findings))
+
+
+def _several(findings: list[Finding]) -> Iterator[Line]:
+    yield _title(findings[0], f", {len(findings)} times")
+    beside = all(len(_INDENT + visible(f"{_where(f)}  {f.message}")) <= WIDTH for f in findings)
+    for finding in findings:
+        at = Span(_where(finding), Tone.PLACE)
+        yield (Span(_INDENT), at, Span(f"  {finding.message}")) if beside else (Span(_INDENT), at)
+        if not beside:
+            yield from wrapped(finding.message, _INDENT + "  ")
+        yield from _evidence(finding, _INDENT * 2)
+    yield from wrapped(findings[0].fix, _INDENT, lead="fix: ")
+
+
 def _finding(finding: Finding) -> Iterator[Line]:
-    severity = Span(finding.severity.label, TONES[finding.severity])
-    yield Span("  "), severity, Span(f" {finding.check}  "), Span(_where(finding), Tone.PLACE)
+    yield *_title(finding, "  "), Span(_where(finding), Tone.PLACE)
     yield from wrapped(finding.message, _INDENT)
-    if finding.location and finding.excerpt is not None:
-        yield from _excerpt(finding.excerpt, finding.location, TONES[finding.severity])
-    for related in finding.related:
-        yield from _related(related)
+    yield from _evidence(finding, _INDENT)
     yield from wrapped(finding.fix, _INDENT, lead="fix: ")
+
+
+def _title(finding: Finding, behind: str) -> Line:
+    return Span("  "), Span(finding.severity.label, TONES[finding.severity]), Span(f" {finding.check}{behind}")
+
+
+def _evidence(finding: Finding, indent: str) -> Iterator[Line]:
+    if finding.location and finding.excerpt is not None:
+        yield from _excerpt(finding.excerpt, finding.location, TONES[finding.severity], indent)
+    for related in finding.related:
+        yield from _related(related, f"{indent}see: ")
 
 
 def _where(finding: Finding) -> str:
@@ -71,19 +111,19 @@ def _where(finding: Finding) -> str:
     return " ".join(part for part in parts if part) or finding.subject
 
 
-def _related(related: Related) -> Iterator[Line]:
-    lead, at = f"{_INDENT}see: ", visible(f"{related.location.path}:{related.location.line}")
-    message = visible(related.message)
+def _related(related: Related, lead: str) -> Iterator[Line]:
+    at, message = visible(f"{related.location.path}:{related.location.line}"), visible(related.message)
     whole = len(lead + at + message) < WIDTH
     yield Span(lead, Tone.FAINT), Span(at, Tone.PLACE), Span(f" {message}" if whole else "")
     if not whole:
         yield from wrapped(message, " " * len(lead))
 
 
-def _excerpt(line: str, location: Location, tone: Tone) -> Iterator[Line]:
+def _excerpt(line: str, location: Location, tone: Tone, indent: str) -> Iterator[Line]:
     number = str(location.line)
-    text, pointer = excerpt(line, location.column, WIDTH - len(_INDENT) - len(number) - 3)
-    yield Span(f"{_INDENT}{number} | ", Tone.FAINT), Span(text)
-    if pointer is not None:
-        gutter = Span(f"{_INDENT}{' ' * len(number)} | ", Tone.FAINT)
+    text, pointer = excerpt(line, location.column, WIDTH - len(indent) - len(number) - 3)
+    yield Span(f"{indent}{number} | ", Tone.FAINT), Span(text)
+    # At the first character of a line there is nothing to point out.
+    if pointer is not None and text[:pointer].strip():
+        gutter = Span(f"{indent}{' ' * len(number)} | ", Tone.FAINT)
         yield gutter, Span(" " * pointer), Span("^", tone)

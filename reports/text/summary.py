@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from reports.text.closing import counted, is_complete
+from reports.account import counted, ignored, is_complete, open_problems, skipped_claims
 from reports.text.findings import TONES, short_commit
 from reports.text.lines import Line, Span, Tone
 from verify.model.report import Report, Severity, StoreSummary, Verdict
@@ -18,8 +18,18 @@ def summary_line(report: Report) -> Line:
     return (Span(lead, tone), *(Span(_SEPARATOR + part) for part in _details(report)))
 
 
+def summary_text(report: Report) -> str:
+    """Return the same line without its tones."""
+    return "".join(span.text for span in summary_line(report))
+
+
+def verdict(report: Report) -> str:
+    """Return the beginning of that line, which says what was found."""
+    return _outcome(report)[0]
+
+
 def _outcome(report: Report) -> tuple[str, Tone]:
-    problems = sum(1 for problem in report.problems if not problem.suppressed)
+    problems = len(open_problems(report))
     found = [severity for severity in sorted(Severity, reverse=True) if report.count(severity)]
     text = ", ".join(counted(report.count(severity), severity.label) for severity in found)
     if problems:
@@ -37,17 +47,14 @@ def _outcome(report: Report) -> tuple[str, Tone]:
 
 
 def _details(report: Report) -> Iterator[str]:
-    ignored = sum(finding.suppressed and not finding.baselined for finding in report.findings)
-    ignored += sum(problem.suppressed for problem in report.problems)
-    if ignored:
-        yield f"{ignored} ignored"
+    if covered := len(ignored(report)):
+        yield f"{covered} ignored"
     if report.baselined:
         yield f"{report.baselined} in the baseline"
     if report.existing:
         yield f"{report.existing} stood there before"
     yield ", ".join(_checks(report))
-    skipped = sum(result.skipped for result in report.checked)
-    if skipped:
+    if skipped := skipped_claims(report):
         yield f"{counted(skipped, 'claim')} not checked"
     yield from _memories(report)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from reports.text.closing import counted
+from reports.account import counted
 from verify.model.event import Departure, Event, EventKind, Move, Ranking, References, Rewording, Succession, Wording
 from verify.model.history import Judgement
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from reports.text.closing import counted
+from reports.account import counted
 from reports.text.findings import place, short_commit
 from reports.text.lines import Block, Line, Span, Tone, plain, styled, wrapped
 from reports.timeline.phrases import phrase

@@ -5,14 +5,13 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, time
 from functools import partial
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
 
 from verify.check import Tier
+from verify.cli.formats import NAMES, Format, chosen_format, outputs_of, rendered
 from verify.cli.output import write_text
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
@@ -27,12 +26,10 @@ from verify.since import Change, branch_change, introduced, staged_change
 if TYPE_CHECKING:
     from verify.model.ledger import SavedHead
 
-_FORMATS = ("text", "json")
-
 
 @click.command("check")
 @click.argument("path", default=".", type=click.Path(path_type=Path))
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="What goes to stdout.")
+@click.option("--format", "form", type=click.Choice(NAMES), help="What goes to stdout; by default text.")
 @click.option("-o", "outputs", multiple=True, metavar="FORMAT=FILE", help="Also write this format to a file.")
 @click.option("--select", "chosen", multiple=True, metavar="NAME", help="Run only this check or family.")
 @click.option("--ignore", "left_out", multiple=True, metavar="NAME", help="Leave this check or family out.")
@@ -53,7 +50,7 @@ _FORMATS = ("text", "json")
 @click.option("--color/--no-color", default=None, help="Colours; by default only on a terminal.")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     path: Path,
-    form: str,
+    form: str | None,
     outputs: tuple[str, ...],
     chosen: tuple[str, ...],
     left_out: tuple[str, ...],
@@ -80,7 +77,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     """
     if bool(revision) + staged > 1 or (staged and since):
         raise UsageError("--staged excludes --rev and --since")
-    files = [_output(text) for text in outputs]
+    files = outputs_of(outputs)
     repository = open_repository(path, revision, staged=staged, kept=not no_cache)
     own = with_baseline(repository, read_settings(repository, config), baseline)
     asked = "warning" if strict else fail_on
@@ -96,9 +93,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         look = partial(introduced, change=change) if change else examine
         terms = Terms(history=not no_history, as_of=_time(as_of), head=_head(head))
         report = look(repository, checks=checks, settings=settings, terms=terms)
-    for name, file in files:
-        write_text(file, _render(name, report))
-    _show(form, report, color)
+    for output, file in files:
+        write_text(file, rendered(output, report))
+    _show(chosen_format(form, os.environ), report, color)
     return _status(report, settings, require)
 
 
@@ -141,22 +138,9 @@ def _time(text: str | None) -> datetime | None:
         raise UsageError(f"--as-of {text} is no time; write 2026-08-22 or 2026-08-22T17:49:30Z") from None
 
 
-def _output(text: str) -> tuple[str, Path]:
-    name, equals, file = text.partition("=")
-    if not equals or not file or name not in _FORMATS:
-        raise UsageError(f"-o {text!r}: write FORMAT=FILE with FORMAT one of {', '.join(_FORMATS)}")
-    return name, Path(file)
-
-
-def _render(form: str, report: Report) -> str:
-    module: ModuleType = import_module(f"reports.{form}")
-    text: str = module.render(report)
-    return text
-
-
-def _show(form: str, report: Report, color: bool | None) -> None:
-    if form != "text":
-        click.echo(_render(form, report), nl=False)
+def _show(form: Format, report: Report, color: bool | None) -> None:
+    if form is not Format.TEXT:
+        click.echo(rendered(form, report), nl=False)
         return
     from reports.text import render_styled  # noqa: PLC0415
 

@@ -82,6 +82,13 @@ class MemoryGraph(FactIndex):
         self._read_lines: dict[str, Sequence[str]] = {}
         self._nearest: dict[str, str | None] = {}
 
+    @property
+    def entrance(self) -> str:
+        """The live store; without one the first file that was read, or the folder."""
+        documents = (*self.documents(Role.CONTINUITY), *self.memory.documents)
+        paths = [*(document.path for document in documents), *(session.path for session in self.memory.sessions)]
+        return paths[0] if paths else self.memory.path
+
     @cached_property
     def overdue(self) -> tuple[Fact, ...]:
         """The live facts that should have been archived."""

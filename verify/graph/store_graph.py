@@ -24,6 +24,10 @@ class StoreGraph(Protocol):
         """Its format, which decides the checks that are asked about it."""
 
     @property
+    def entrance(self) -> str:
+        """The file by which an agent enters it; its folder where there is none."""
+
+    @property
     def problems(self) -> Sequence[Problem]:
         """What could not be read of it."""
 

@@ -99,6 +99,8 @@ class Finding:
     fingerprint: str
     reason: str | None = None
     excerpt: str | None = None
+    entrance: str | None = None
+    """The file by which an agent enters the memory, for a finding that has no place of its own."""
     baselined: bool = False
 
     @property
@@ -142,6 +144,7 @@ class CheckResult:
     count: int
     skipped: int
     reason: str | None
+    crashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,8 @@ class Report:
     coverage: Coverage | None = None
     manual: "tuple[ManualPage, ...]" = ()
     """The pages of the checks that ran."""
+    change: bool = False
+    """Whether a change is judged, so that only what it brought is listed."""
     judged_by: str | None = None
     """Whose configuration judged, where it differs from that of the checked state."""
 

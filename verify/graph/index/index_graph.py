@@ -64,6 +64,12 @@ class IndexGraph:
         """The folder of the store."""
         return self.store.path
 
+    @property
+    def entrance(self) -> str:
+        """The index; without one the first page, or the folder."""
+        pages = (page.path for page in (*self.indexes, *self.store.pages))
+        return next(pages, self.store.path)
+
     def pages(self, *kinds: PageKind) -> Iterator[Page]:
         """Yield the pages of some kinds, sorted by path."""
         return (page for page in self.store.pages if page.kind in kinds)

@@ -54,6 +54,13 @@ class TopicsGraph:
         self._read_lines: dict[str, Sequence[str]] = {}
 
     @property
+    def entrance(self) -> str:
+        """The list of topics; without one the first file that was read, or the folder."""
+        if self.workspace.index:
+            return self.workspace.index.path
+        return min(self.workspace.paths, default=self.workspace.root or ".")
+
+    @property
     def index(self) -> Index:
         """The list of topics. Raises LookupError where it could not be read."""
         if self.workspace.index is None:
