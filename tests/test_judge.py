@@ -154,6 +154,17 @@ def test_a_broken_configuration_of_the_base_can_be_repaired(
     assert check(root, "--since", "main").status == 1
 
 
+def test_a_baseline_in_the_memory_of_the_base_excuses_nothing_and_can_be_moved(tmp_path: Path) -> None:
+    inside = {"verify.toml": 'baseline = "memory/b.jsonl"\n', "memory/b.jsonl": ENTRY.format("new-fact")}
+    root = branched(tmp_path / "r", inside, {}, {**NEW, **LISTED, "memory/b.jsonl": None})
+    assert names("dangling-link", root) == ["new-fact"]
+    commit(
+        root,
+        {"memory/continuity.md": NEW["memory/continuity.md"].replace("new-fact | depends-on: no-where", "new-fact")},
+    )
+    assert check(root, "--since", "main").status == 0
+
+
 def test_a_broken_configuration_of_the_branch_is_an_error(tmp_path: Path) -> None:
     root = branched(tmp_path / "r", {"verify.toml": ""}, {}, {"verify.toml": "fail-onn = 1"})
     outcome = verify("check", root, "--since", "main")

@@ -1,6 +1,5 @@
 """The baseline: findings that stood when it was written, one a line, as text that is read and merged by people."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +14,7 @@ NAME = "verify-baseline.jsonl"
 _KEYS = ("check", "path", "subject", "commit", "count", "reason")
 _CONFLICT = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 _MOST = 1_000_000
+_SHOWN = 100
 NEVER = frozenset({"secret-material"})
 """Checks of which one finding stands for a whole file, and the next fault in it is one too many."""
 Key = tuple[str, str, str, str]
@@ -56,6 +56,8 @@ def render_baseline(entries: Iterable[Entry]) -> str:
 
 
 def _line(entry: Entry) -> str:
+    import json  # noqa: PLC0415 - only `verify baseline` writes one
+
     count = entry.count if entry.count > 1 else None
     values = (entry.check, entry.path, entry.subject, entry.commit, count, entry.reason)
     table = {key: value for key, value in zip(_KEYS, values, strict=True) if value}
@@ -93,7 +95,7 @@ class _Line:
         table = self._table(line)
         for key in table:
             if key not in _KEYS:
-                raise self._fail(unknown("key", key, _KEYS))
+                raise self._fail(unknown("key", key[:_SHOWN], _KEYS))
         return Entry(
             check=self._check(self._text(table, "check")),
             path=self._text(table, "path", wanted=False),
@@ -129,7 +131,7 @@ class _Line:
         if name in {kind.value for kind in ProblemKind}:
             raise self._fail(f"{name} is a problem, which only an ignore can accept; remove the line")
         if name not in self._known:
-            raise self._fail(unknown("check", name, self._known))
+            raise self._fail(unknown("check", name[:_SHOWN], self._known))
         if self._known[name].family == "configuration":
             raise self._fail(f"{name} cannot stand in a baseline; remove the line")
         if name in NEVER:

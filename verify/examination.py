@@ -91,7 +91,7 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
     if not asked:
         formats = ", ".join(sorted({graph.format.value for graph in stores.graphs}))
         raise NoMemoryError(f"the checks that were chosen do not read what was found ({formats})")
-    _refuse_inside(stores, settings)
+    settings = _admitted(stores, settings, terms)
     state = State(
         revision=repository.revision,
         as_of=stores.clock.strftime("%Y-%m-%dT%H:%M:%SZ") if stores.clock else None,
@@ -114,11 +114,20 @@ def _as_of_now(settings: Settings, repository: Repository, stores: Stores, terms
     return replace(aged, own=own, entries=under_todays_paths(settings.entries, repository, settings.baseline))
 
 
-def _refuse_inside(stores: Stores, settings: Settings) -> None:
-    """Raise ConfigurationError for a baseline in a memory: whoever writes that could excuse itself."""
+def _admitted(stores: Stores, settings: Settings, terms: Terms) -> Settings:
+    """Return settings without a baseline that lies in a memory: whoever writes that could excuse itself.
+
+    Raises ConfigurationError if it is that of the state which is judged.
+    """
+    own = settings.own and _outside(stores, settings.own, strict=terms.measured)
+    return replace(_outside(stores, settings, strict=own is None), own=own)
+
+
+def _outside(stores: Stores, settings: Settings, *, strict: bool) -> Settings:
     folder = next((s.path for s in stores.summaries if is_below(settings.baseline or "", s.path)), None)
-    if folder:
+    if folder and strict:
         raise ConfigurationError(f"{settings.baseline}: a baseline must not lie in the memory {folder}; move it out")
+    return replace(settings, entries=()) if folder else settings
 
 
 def _about(stores: Stores, checks: Iterable[Check]) -> list[Check]:
