@@ -9,6 +9,8 @@ import yaml
 
 from tests.run_command import build, check, verify
 from verify import __version__
+from verify.baseline import NAME
+from verify.graph.work import OWN_FILES
 from verify.setup import HOOKS, SETTINGS, WORKFLOW
 
 PROJECT = Path(__file__).parents[1]
@@ -102,6 +104,10 @@ def test_no_link_is_followed(tmp_path: Path, root: Path, link: str) -> None:
     (root / link).symlink_to(outside / "file" if link == SETTINGS else outside)
     outcome = verify("init", root, "--yes")
     assert (outcome.status, outcome.stderr.count("\n"), list(outside.iterdir())) == (1, 1, [])
+
+
+def test_adopting_it_is_no_work_that_a_session_must_tell_of() -> None:
+    assert {*WRITTEN, NAME} == OWN_FILES
 
 
 def test_from_a_folder_below_it_writes_at_the_root(root: Path) -> None:
