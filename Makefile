@@ -4,12 +4,15 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 EXAMPLE := build/example
 
-.PHONY: help setup run test lint types layers docs docs-check unit bench clean
+MULTITOOL := tests/node/node_modules
+
+.PHONY: help setup run test lint types layers docs docs-check unit bench multitool clean
 
 help:
 	@echo "make run     set up, build the example memory and check it"
 	@echo "make test    linters, types, layers, generated docs, all tests"
 	@echo "make docs    write the generated pages below docs/"
+	@echo "make multitool  install the validator of SARIF that the tests then use (needs npm)"
 	@echo "make bench   CPU time and memory beside the floors; BENCH='--help' shows its options"
 
 setup: $(INSTALLED)
@@ -51,5 +54,12 @@ unit:
 bench: setup
 	$(BIN)/python -m tests.bench $(BENCH)
 
+multitool: $(MULTITOOL)
+
+$(MULTITOOL): tests/node/package-lock.json
+	@npm ci --prefix tests/node --ignore-scripts --no-audit --no-fund --silent
+	@chmod u+x $@/@microsoft/sarif-multitool-*/Sarif.Multitool
+	@touch $@
+
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf tests/node/node_modules .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

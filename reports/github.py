@@ -78,10 +78,13 @@ def _finding(finding: Finding) -> _Annotation:
 
 def _properties(**values: str | int | None) -> tuple[str, ...]:
     told = ((name, value) for name, value in values.items() if value is not None)
-    return tuple(f"{name}={visible(str(value)).translate(_PROPERTY)}" for name, value in told)
+    return tuple(f"{name}={_harmless(str(value)).translate(_PROPERTY)}" for name, value in told)
 
 
 def _command(annotation: _Annotation) -> str:
-    message = "\n".join(visible(line) for line in annotation.message.split("\n"))[:_ROOM].translate(_DATA)
-    command = f"::{_COMMANDS[annotation.severity]} {','.join(annotation.properties)}::{message}"
-    return without_commands(command, r"\x23")
+    message = "\n".join(map(_harmless, annotation.message[:_ROOM].split("\n")))[:_ROOM]
+    return f"::{_COMMANDS[annotation.severity]} {','.join(annotation.properties)}::{message.translate(_DATA)}"
+
+
+def _harmless(text: str) -> str:
+    return without_commands(visible(text), r"\x23")

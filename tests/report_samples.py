@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from verify.model.location import CommitId, Location
+from verify.model.manual import ManualPage
 from verify.model.report import (
     CheckResult,
     Finding,
@@ -124,6 +125,19 @@ FULL = replace(
         Problem(ProblemKind.TOO_LARGE, "memory/sessions/2026-01-01.md", None, "9 MB", reason="an old export"),
     ),
 )
+MANUAL = tuple(
+    ManualPage(check, family, Severity.ERROR, family == "intent", f"Summary of {check}.\n\n{sections}")
+    for family, check in (("history", "decision-drift"), ("lifecycle", "over-archived"), ("intent", "overdue"))
+    for sections in ["## What it finds\nA thing: `code`.\n\n## Why it matters\nSo.\n\n## How to fix\nMend it.\n"]
+)
+CHANGED = replace(
+    FULL,
+    advisory=CLEAN.advisory,
+    existing=12,
+    change=True,
+    manual=MANUAL,
+    checked=tuple(replace(result, crashed=result.check == "decision-drift") for result in FULL.checked),
+)
 SEVERAL = replace(
     CLEAN, stores=(*CLEAN.stores, replace(CLEAN.stores[0], path="packages/a/memory")), not_run=(), advisory=()
 )
@@ -154,6 +168,19 @@ EXCERPTS = replace(
 )
 
 
+def crowd(number: int, severity: Severity = Severity.WARNING) -> Report:
+    """Return a report with many findings of two checks."""
+    findings = (
+        replace(
+            finding(f"check-{n % 2}", severity, Location(f"memory/{n:04}.md", n + 1), f"message {n}"),
+            subject=f"fact-{n}",
+            fingerprint=f"{n:032x}",
+        )
+        for n in range(number)
+    )
+    return replace(CLEAN, findings=tuple(findings))
+
+
 def filled(text: str) -> Report:
     """Return a report with this text wherever a text can stand."""
     place = Location(text, 1, 1, 1)
@@ -177,4 +204,5 @@ def filled(text: str) -> Report:
         not_run=(text,),
         findings=(about, in_history, replace(about, location=None), replace(about, reason=text)),
         problems=tuple(Problem(ProblemKind.UNREADABLE, text, 1, text, reason) for reason in (None, text)),
+        manual=(ManualPage(text, text, Severity.ERROR, heuristic=False, text=text),),
     )

@@ -17,7 +17,7 @@ _SPACE = "&#8203;"
 
 def prose(text: str) -> str:
     """Return a text for a place between words."""
-    plain = visible(text)
+    plain = visible(text[: _ROOM + 1])
     plain = plain if len(plain) <= _ROOM else f"{plain[:_ROOM]}..."
     return _REFERENCE.sub(_MARK, plain).translate(_MARKUP).replace(_MARK, _SPACE)
 

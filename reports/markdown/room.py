@@ -29,7 +29,11 @@ def assembled(sections: Sequence[Section], limit: int) -> str:
         missing += len(section.items) - (shown or 0)
         room -= len(text.encode()) + 2
         parts += [text] if text else []
-    left_out = [f"{counted(missing, 'line')} left out for want of room; `verify check` prints all."] if missing else []
+    left_out = (
+        [f"{counted(missing, 'line')} left out for want of room; <code>verify check</code> prints all."]
+        if missing
+        else []
+    )
     return "\n\n".join([*parts, *left_out, last]) + "\n"
 
 

@@ -1,12 +1,12 @@
 """What was not checked, which stands before what was found."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reports.account import counted, label, open_problems, other_memories, unchecked
 from reports.markdown.escaping import code, prose
 from reports.markdown.room import Section
 from reports.text.findings import problem_place
-from verify.model.report import Problem, Report
+from verify.model.report import CheckResult, Problem, Report
 
 
 def unchecked_sections(report: Report) -> Iterator[Section]:
@@ -20,7 +20,7 @@ def unchecked_sections(report: Report) -> Iterator[Section]:
     others = other_memories(report)
     total = [counted(sum(map(len, reasons.values())), "check")] if reasons else []
     total += [f"{len(others)} other {'memory' if len(others) == 1 else 'memories'}"] if others else []
-    items = tuple(_reason(reason, list(map(label, results))) for reason, results in reasons.items())
+    items = tuple(_reason(reason, results) for reason, results in reasons.items())
     items += tuple(f"- the memory {code(path)}" for path in others)
     if items:
         yield Section(f"**Not checked** - {', '.join(total)}:\n", items)
@@ -28,8 +28,8 @@ def unchecked_sections(report: Report) -> Iterator[Section]:
 
 def _problem(problem: Problem) -> str:
     place = problem_place(problem)
-    return f"- {problem.kind.value} {code(place) if place else ''}: {prose(problem.message)}"
+    return f"- {problem.kind.value}{f' {code(place)}' if place else ''}: {prose(problem.message)}"
 
 
-def _reason(reason: str, labels: list[str]) -> str:
-    return f"- {prose(reason)}: {', '.join(map(prose, labels))}"
+def _reason(reason: str, results: Sequence[CheckResult]) -> str:
+    return f"- {', '.join(code(label(result)) for result in results)}: {prose(reason)}"

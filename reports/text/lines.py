@@ -10,6 +10,8 @@ import click
 from reports.escaping import inert, visible
 
 WIDTH = 100
+# A longer paragraph helps nobody, and a single word of a megabyte takes the wrapping ages.
+_PARAGRAPH = 3000
 
 
 class Tone(Enum):
@@ -49,6 +51,7 @@ def styled(blocks: Iterable[Block]) -> str:
 def wrapped(text: str, indent: str, *, lead: str = "", tone: Tone | None = None) -> Iterator[Line]:
     """Yield a paragraph behind ``lead``, whose further lines are indented; ids are never broken at a hyphen."""
     room = WIDTH - len(indent) - len(lead)
+    text = text if len(text) <= _PARAGRAPH else f"{text[:_PARAGRAPH]}..."
     for number, part in enumerate(wrap(visible(text), room, break_on_hyphens=False) or [""]):
         start = Span(lead, Tone.FAINT) if number == 0 else Span(" " * len(lead))
         yield Span(indent), start, Span(part, tone)

@@ -55,6 +55,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         raise UsageError("--add wants --because TEXT: why may the new findings stand?")
     repository = open_repository(path, None, staged=False, kept=True)
     settings = read_settings(repository, config)
+    configured = settings.baseline
     file = _file(repository, settings, output)
     _agree(file, update or add)
     with repository.git or nullcontext():
@@ -63,7 +64,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     added = recorded(recordable(report), _reason(because, report), file.name) if add or not file.exists else []
     _write(file, _joined(shrunk(settings.entries, report), added))
     _tell_what_is_left(report, all_added=not update or add)
-    if file.exists and read_settings(repository, config).baseline != file.name:
+    if file.exists and configured != file.name:
         click.echo(f'to use it, write `baseline = "{file.name}"` into the configuration, above all tables')
     return ExitStatus.CLEAN
 
@@ -102,7 +103,8 @@ def _complete(repository: Repository, settings: Settings, *, history: bool) -> R
     report = examine(repository, checks, settings, Terms(history=history, measured=False))
     problem = next((problem for problem in report.problems if not problem.suppressed), None)
     if problem:
-        raise InputError(f"nothing was recorded, since the run is incomplete: {problem.path}: {problem.message}")
+        place = f"{problem.path}: " if problem.path else ""
+        raise InputError(f"nothing was recorded, since the run is incomplete: {place}{problem.message}")
     if history and report.no_history:
         hint = "to record the other findings, give --no-history"
         raise InputError(f"nothing was recorded, since there is no history: {report.no_history}; {hint}")
