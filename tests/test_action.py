@@ -1,5 +1,6 @@
 """The GitHub Action: its script run with a faked environment, and its inputs held against their table."""
 
+import json
 import os
 import re
 import subprocess
@@ -74,6 +75,7 @@ def job(folder: Path, checkout: Path) -> Job:
     program = bin_folder / "memory-verify"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m verify "$@"\n')
     program.chmod(0o755)
+    (bin_folder / "python").symlink_to(sys.executable)
     return Job(checkout, folder / "runner")
 
 
@@ -140,7 +142,19 @@ def test_a_shallow_checkout_is_incomplete_and_says_what_mends_it(tmp_path: Path,
 def test_only_what_may_be_uploaded_is(pull_request: Job, repository: str, event: str, uploaded: bool) -> None:
     given = PULL_REQUEST | {"VERIFY_HEAD_REPOSITORY": repository, "GITHUB_EVENT_NAME": event}
     done = pull_request.run(**given, VERIFY_UPLOAD="true")
-    assert (pull_request.outputs.get("upload") == "true", "::notice " in done.stdout) == (uploaded, not uploaded)
+    assert ("upload" in pull_request.outputs, "::notice " in done.stdout) == (uploaded, not uploaded)
+
+
+def test_what_is_ignored_is_no_alert(pull_request: Job) -> None:
+    entry = '{"check": "dangling-link", "path": "memory/continuity.md", "subject": "old-fact", "reason": "x"}\n'
+    (pull_request.checkout / "b.jsonl").write_text(entry)
+    pull_request.run(GITHUB_EVENT_NAME="push", VERIFY_BASELINE="b.jsonl", VERIFY_UPLOAD="true")
+    subjects = []
+    for name in ("sarif", "upload"):
+        (run,) = json.loads(Path(pull_request.outputs[name]).read_text())["runs"]
+        subjects.append({result["properties"]["subject"] for result in run["results"]})
+    assert subjects[0] - subjects[1] == {"old-fact"}
+    assert "new-fact" in subjects[1]
 
 
 def test_where_the_base_is_checked_out_nothing_is_called_clean(pull_request: Job) -> None:

@@ -7,7 +7,7 @@ export CI=true
 PATH="$RUNNER_TEMP/memory-verify/bin:$RUNNER_TEMP/memory-verify/Scripts:$PATH"
 reports="$RUNNER_TEMP/memory-verify-reports"
 mkdir -p "$reports"
-rm -f "$reports/summary.md" "$reports/verify.sarif"
+rm -f "$reports/summary.md" "$reports/verify.sarif" "$reports/upload.sarif"
 
 tell() { echo "$1=$2" >> "$GITHUB_OUTPUT"; }
 
@@ -56,7 +56,8 @@ if [ -f "$reports/verify.sarif" ]; then
   tell sarif "$reports/verify.sarif"
   if [ "${VERIFY_UPLOAD:-false}" = true ]; then
     if [ -z "${VERIFY_HEAD_REPOSITORY:-}" ] || [ "$VERIFY_HEAD_REPOSITORY" = "$GITHUB_REPOSITORY" ]; then
-      tell upload true
+      python "$(dirname "$0")/open_results.py" "$reports/verify.sarif" "$reports/upload.sarif"
+      tell upload "$reports/upload.sarif"
     else
       echo "::notice title=memory-verify::a pull request from a fork may not write to code scanning, so nothing was uploaded"
     fi
