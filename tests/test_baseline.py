@@ -15,6 +15,7 @@ from verify.baseline import NAME, Entry, read_baseline, render_baseline
 from verify.errors import ConfigurationError
 from verify.examination import every_check
 from verify.model.location import Location
+from verify.readers.source import SIZE_CAP
 
 OLD = """
 commits:
@@ -278,6 +279,14 @@ def test_a_line_that_is_not_understood_hides_nothing(old: Path, line: str, says:
         assert (outcome.status, outcome.stdout, outcome.stderr.count("\n")) == (2, "", 1)
         assert f"{NAME}:2: " in outcome.stderr
         assert says in outcome.stderr
+
+
+def test_one_that_is_too_large_or_no_text_is_refused(old: Path) -> None:
+    for content in (b"\xff\n", b"\n" * (SIZE_CAP + 1)):
+        (old / NAME).write_bytes(content)
+        for arguments in ((), ("--baseline", str(old / NAME))):
+            outcome = check(old, *arguments)
+            assert (outcome.status, outcome.stderr.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize("value", ["3", "''", "'../b.jsonl'", "'/etc/b'", "'a/../../b'"])

@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,9 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from click import unstyle
 
-from tests.report_samples import CHANGED
-from tests.run_command import build, verify
+from tests.report_samples import CHANGED, golden
+from tests.run_command import build, check, verify
 from verify.cli.formats import NAMES, Format
+from verify.planting import plant
+from verify.specimen import specimens
 
 TOKEN = "gh" + "p_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 BROKEN = """
@@ -27,7 +28,6 @@ commits:
       memory/rules.md: "# Rules\\n\\n- Tabs\\n  <!-- id: tab-width | serves: not-here -->\\n"
 """
 each_format = pytest.mark.parametrize("name", NAMES)
-Render = Callable[[str], str]
 
 
 @pytest.fixture
@@ -113,6 +113,12 @@ def test_what_was_not_checked_or_ignored_is_counted(name: str) -> None:
     assert [part for part in COUNTED[name] if part not in text] == []
 
 
+@pytest.mark.parametrize("name", ["github", "gitlab", "junit", "sarif"])
+def test_a_report_is_the_stored_report(name: str) -> None:
+    text: str = import_module(f"reports.{name}").render(CHANGED)
+    assert text == golden(f"changed.{name}", text)
+
+
 @each_format
 @pytest.mark.parametrize("history", [True, False])
 def test_no_secret_is_shown(tmp_path: Path, name: str, history: bool) -> None:
@@ -139,3 +145,19 @@ def test_no_secret_is_shown(tmp_path: Path, name: str, history: bool) -> None:
     assert TOKEN[8:20] not in outcome.stdout + outcome.stderr
     # As it would stand in a URI, an entity or an escape.
     assert TOKEN[8:20] not in re.sub("%|&#[0-9]+;|\\\\u[0-9a-f]{4}", "", outcome.stdout)
+
+
+@pytest.mark.parametrize("name", ["missing-core-file", "lost-fact", "lost-topic", "unlogged-work"])
+def test_a_finding_without_a_place_is_shown_at_a_file_that_is_there(tmp_path: Path, name: str) -> None:
+    shown = 0
+    for number, specimen in enumerate(specimen for specimen in specimens(name) if specimen.bad):
+        root = tmp_path / str(number)
+        root.mkdir()
+        plant(specimen.plan, root)
+        options = ("--select", name, "--tier", "advisory", "--fail-on", "never")
+        placeless = [f["fingerprint"] for f in check(root, *options).report["findings"] if f["path"] is None]
+        issues = json.loads(verify("check", root, *options, "--format", "gitlab").stdout)
+        places = [issue["location"]["path"] for issue in issues if issue["fingerprint"] in placeless]
+        assert all((root / place).is_file() for place in places), places
+        shown += len(places)
+    assert shown

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("path", default=".", type=click.Path(path_type=Path))
-@click.option("--format", "form", type=click.Choice(NAMES), help="What goes to stdout; by default text.")
+@click.option(
+    "--format", "form", type=click.Choice(NAMES), help="What goes to stdout; text, and github in its Actions."
+)
 @click.option("-o", "outputs", multiple=True, metavar="FORMAT=FILE", help="Also write this format to a file.")
 @click.option("--select", "chosen", multiple=True, metavar="NAME", help="Run only this check or family.")
 @click.option("--ignore", "left_out", multiple=True, metavar="NAME", help="Leave this check or family out.")
