@@ -45,6 +45,7 @@ def _remarks(report: Report) -> Iterator[tuple[str, str, str]]:
         yield "not-checked", f"not checked: {reason}: {', '.join(map(label, results))}", reason
     for path in other_memories(report):
         yield "memory-not-checked", f"not checked: the memory {path}", path
+    yield from (("not-proven", f"not proven: {limit}", str(at)) for at, limit in enumerate(report.limits))
     if covered := ignored(report):
         checks = ", ".join(f"{check} ({number})" for check, number in sorted(Counter(c for c, _, _ in covered).items()))
         yield "ignored", f"{len(covered)} ignored, each with a reason: {checks}", ""

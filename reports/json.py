@@ -24,6 +24,7 @@ def render(report: Report) -> str:
         "summary": _summary(report),
         "findings": [_finding(finding) for finding in report.findings],
         "coverage": asdict(report.coverage) if report.coverage else {},
+        "limits": list(report.limits),
         "problems": [_problem(problem) for problem in report.problems],
     }
     return dumped(document)

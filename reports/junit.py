@@ -88,6 +88,8 @@ def _run_cases(report: Report) -> tuple[Element, ...]:
     others = tuple(
         _skipped("run", f"memory {path}", "this memory was not looked at") for path in other_memories(report)
     )
+    limits = enumerate(report.limits, 1)
+    others += tuple(_skipped("run", f"not proven {number}", limit) for number, limit in limits)
     if not report.existing:
         return problems + others
     stood = f"{counted(report.existing, 'finding')} stood there before the change that is judged"

@@ -135,6 +135,7 @@ CHANGED = replace(
     advisory=CLEAN.advisory,
     existing=12,
     change=True,
+    limits=("no head of memory/ledger.jsonl was given",),
     manual=MANUAL,
     checked=tuple(replace(result, crashed=result.check == "decision-drift") for result in FULL.checked),
 )

@@ -1,18 +1,21 @@
 """Any damage to a ledger is told, given its head, and an honest one never is."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ledger_maker import PATH, Maker, digest, header, honest
-from verify.ledger import Anchors, assemble, merkle_root, read_native
+from verify.ledger import Anchors, assemble, depths_of, merkle_root, read_native
 from verify.model.ledger import BreakKind, Checkpoint, Ledger, SavedHead
 
 
 def opened(content: bytes, anchors: Anchors | None = None, **closed: bytes) -> Ledger:
     anchors = anchors or Anchors()
     files = {PATH: content} | {f"memory/{name.replace('_', '-')}.jsonl": text for name, text in closed.items()}
-    ledger = assemble(PATH, {p: read_native(p, text, anchors.sizes) for p, text in files.items()}, anchors)
+    read = {path: read_native(path, text, anchors.sizes) for path, text in files.items()}
+    ledger = assemble(PATH, read, anchors, (), lambda paths, digests: depths_of([files[p] for p in paths], digests))
     assert ledger
     return ledger
 
@@ -227,3 +230,88 @@ def test_behind_a_malformed_line_branches_may_still_be_joined() -> None:
 def test_a_file_of_a_like_name_that_is_no_ledger_is_left_alone() -> None:
     assert not is_told(opened(honest(2).content, ledger_2026=b'{"sold": 3}\n'))
     assert assemble(PATH, {"memory/ledger-2026.jsonl": read_native("x", b"{}\n")}, Anchors()) is None
+
+
+def behind(maker: Maker, at: int) -> list[int]:
+    """Return the positions of the lines that one rests on, itself included, from the lines alone."""
+    places = {digest(line): place for place, line in enumerate(maker.lines)}
+    found, queue = set(), [at]
+    while queue:
+        one = queue.pop()
+        if one not in found:
+            found.add(one)
+            table = json.loads(maker.lines[one])
+            named = [table["prev"], *table["body"].get("heads", ())] if one else []
+            queue += [places[name] for name in named]
+    return sorted(found)
+
+
+def woven(maker: Maker, kept: list[int], data: st.DataObject) -> list[bytes]:
+    """Return the lines in an order that keeps some in their order, and each behind what it names."""
+    queues = [kept, [at for at in range(len(maker.lines)) if at not in kept]]
+    placed: list[int] = []
+    while any(queues):
+        free = [q for q in queues if q and all(one in placed for one in behind(maker, q[0]) if one != q[0])]
+        queue = data.draw(st.sampled_from(free))
+        placed.append(queue[0])
+        queue[:] = queue[1:]
+    return [maker.lines[at] for at in placed]
+
+
+@given(grown(), st.data())
+def test_what_an_anchor_vouches_for_may_have_other_branches_between_it(maker: Maker, data: st.DataObject) -> None:
+    at = data.draw(st.integers(1, len(maker.lines) - 1))
+    kept = behind(maker, at)
+    root = merkle_root(maker.lines[one] for one in kept)
+    anchors = Anchors(Checkpoint("demo", len(kept), root), SavedHead(len(kept), digest(maker.lines[at])))
+    content = b"".join(line + b"\n" for line in woven(maker, [*kept], data))
+    assert not is_told(opened(content, anchors))
+
+
+@given(grown(), st.data())
+def test_an_anchor_tells_of_another_ledger_however_it_is_woven(maker: Maker, data: st.DataObject) -> None:
+    at = data.draw(st.integers(1, len(maker.lines) - 1))
+    kept = behind(maker, at)
+    root = merkle_root(maker.lines[one] for one in kept)
+    forged = Maker()
+    for number in range(data.draw(st.integers(0, 15))):
+        forged.decide(f"decision-{number}", "forged", prev=data.draw(st.sampled_from([*forged.depths])))
+    forged.merge("last", *dict.fromkeys([*forged.depths][1:] or [forged.head]))
+    for anchors in (
+        Anchors(Checkpoint("demo", len(kept), root)),
+        Anchors(head=SavedHead(len(kept), digest(maker.lines[at]))),
+    ):
+        assert opened(forged.content, anchors).contradictions
+
+
+def taken_up(prev: str, seq: int, *more: str) -> tuple[Maker, Maker]:
+    """A rotated ledger whose new file takes up an entry that follows a line with this digest."""
+    old, new = rotated()
+    new.depths[prev] = seq - 1
+    stray = new.decide("stray", prev=prev)
+    new.merge("joined", digest(new.lines[1]), digest(stray), *more)
+    return old, new
+
+
+@pytest.mark.parametrize("at", [0, 2, 4])
+def test_a_branch_from_before_a_rotation_may_be_taken_up(at: int) -> None:
+    old, _ = rotated()
+    old, new = taken_up(digest(old.lines[at]), at)
+    assert not is_told(opened(new.content, saved(new), ledger_1=old.content))
+
+
+@pytest.mark.parametrize(("prev", "seq"), [("0" * 64, 2), (digest(rotated()[0].lines[2]), 3)])
+def test_a_branch_that_follows_no_line_is_not_taken_up(prev: str, seq: int) -> None:
+    old, new = taken_up(prev, seq)
+    found = opened(new.content, ledger_1=old.content).divergence
+    assert found
+    assert (found[0], found[1].line) == (PATH, 3)
+    assert opened(new.content.replace(b'"previous"', b'"former"'), ledger_1=old.content).divergence
+
+
+def test_a_branch_is_taken_up_once() -> None:
+    old, new = taken_up(digest(rotated()[0].lines[1]), 1)
+    new.lines.insert(3, new.lines[2])
+    found = opened(new.content, ledger_1=old.content).divergence
+    assert found
+    assert (found[1].line, found[1].kind) == (4, BreakKind.INSERTED)

@@ -52,6 +52,18 @@ def test_rows_are_the_entries_that_were_added(entries: list[Entry]) -> None:
     assert rows != (*entries, None)
 
 
+@given(st.lists(ENTRIES, min_size=1, max_size=4), st.integers(120, 400), st.data())
+def test_many_rows_are_the_entries_that_were_added(entries: list[Entry], count: int, data: st.DataObject) -> None:
+    added = [entries[at % len(entries)]._replace(line=at) for at in range(count)]
+    rows = Rows()
+    for entry in added:
+        rows.append(entry)
+    assert list(rows) == added
+    for at in data.draw(st.lists(st.integers(-count, count - 1), max_size=9)):
+        assert rows[at] == added[at]
+    assert list(rows[100:140]) == added[100:140]
+
+
 @given(st.lists(st.text(max_size=2)), st.text(max_size=2))
 def test_positions_are_those_of_a_dictionary(names: list[str], asked: str) -> None:
     known: dict[str, int] = {}

@@ -54,8 +54,10 @@ def content(lines: list[str]) -> bytes:
 def test_the_digest_of_each_line_is_what_the_next_one_names() -> None:
     file = read_native("ledger.jsonl", content(FIRST), range(4))
     assert (file.size, file.digest, file.faults, file.chain_break) == (3, HEAD, (), None)
-    assert [file.marks[size].root.hex() for size in range(4)] == ROOTS
-    assert [mark.digest for mark in file.marks.values()][1:] == [line_digest(line.encode()).hex() for line in FIRST]
+    assert [file.marks[size][0].root.hex() for size in range(4)] == ROOTS
+    assert [marks[0].digest for marks in file.marks.values()][1:] == [
+        line_digest(line.encode()).hex() for line in FIRST
+    ]
 
 
 def test_the_page_shows_these_lines() -> None:
@@ -82,7 +84,7 @@ def test_a_branch_that_was_merged_and_closed() -> None:
     for file in ledger.files:
         assert file.digest
         assert file.digest in PAGE
-        assert file.marks[file.size].root.hex() in PAGE
+        assert file.marks[file.size][0].root.hex() in PAGE
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 31, 33])

@@ -166,7 +166,7 @@ def test_a_ledger_that_was_cut_is_not_extended(tmp_path: Path) -> None:
         for name in ("rotate", "checkpoint", "merge"):
             assert log(name, root).status == 1
         refused = decide(root, "more")
-        assert (refused.status, "of the last commit are gone" in refused.stderr) == (1, True)
+        assert (refused.status, "of the last commit" in refused.stderr) == (1, True)
         assert (root / PATH).read_bytes() == content
         assert verdicts(root)[2] == "fail"
     (root / PATH).unlink()
@@ -189,3 +189,67 @@ def test_it_may_be_rotated_since_the_last_commit(tmp_path: Path) -> None:
     assert check(root, "--select", "log").report["findings"] == []
     (root / "memory/ledger-1.jsonl").unlink()
     assert decide(root, "five").status == 1
+
+
+def _last(root: Path) -> str:
+    last = (root / PATH).read_bytes().splitlines()
+    return f"{len(last)}:{digest(last[-1])}"
+
+
+@pytest.mark.parametrize("union", [True, False])
+def test_a_branch_may_merge_the_one_whose_end_is_kept_elsewhere_and_go_back(tmp_path: Path, union: bool) -> None:
+    one, other = clones(tmp_path, UNION if union else PLAIN)
+    head = _last(one)
+    assert log("checkpoint", one).status == 0
+    commit(one, "checkpoint")
+    pull(other, one, fails=not union)
+    assert log("merge", other, "--head", head).status == 0
+    commit(other, "merged")
+    pull(one, other)
+    assert {*ids(one)} > ALL
+    assert verdicts(one, "--head", head) == (0, "pass", "pass")
+    assert check(one, "--select", "log", "--head", head).report["findings"] == []
+    assert decide(one, "after", "x", "--head", head).status == 0
+    # It is the end of its own branch that comes last in the file, and it holds as well.
+    assert verdicts(one, "--head", _last(one)) == (0, "pass", "pass")
+
+
+@pytest.mark.parametrize("union", [True, False])
+def test_of_two_checkpoints_in_conflict_the_larger_one_is_kept(tmp_path: Path, union: bool) -> None:
+    one, other = clones(tmp_path, UNION if union else PLAIN)
+    assert decide(other, "right-3", "right-3").status == 0
+    for root in (one, other):
+        assert log("checkpoint", root).status == 0
+        commit(root, "checkpoint")
+    pull(one, other, fails=True)
+    larger = git(one, "show", "FETCH_HEAD:memory/ledger.checkpoint")
+    assert (log("verify", one).status, decide(one, "early").status) == (3, 3)
+    assert log("merge", one).status == 0
+    assert (one / "memory/ledger.checkpoint").read_text() == larger
+    assert verdicts(one) == (0, "pass", "pass")
+    commit(one, "merged")
+    assert check(one, "--select", "log").report["findings"] == []
+
+
+@pytest.mark.parametrize("union", [True, False])
+@pytest.mark.parametrize("closes", ["left", "right"])
+def test_one_side_may_rotate_while_the_other_appends(tmp_path: Path, union: bool, closes: str) -> None:
+    one, other = clones(tmp_path, UNION if union else PLAIN)
+    closing = {"left": one, "right": other}[closes]
+    assert log("rotate", closing).status == 0
+    assert decide(closing, "later", "later").status == 0
+    head = _last(closing)
+    commit(closing, "rotated")
+    pull(one, other, fails=not union)
+    refused = decide(one, "too-early")
+    assert (refused.status, "`verify log merge`" in refused.stderr) == (1, True)
+    assert log("merge", one, "--id", "joined").status == 0
+    assert {*ids(one), *ids(one, "memory/ledger-1.jsonl")} > {*ALL, "later", "joined"}
+    assert verdicts(one, "--head", head) == (0, "pass", "pass")
+    assert decide(one, "after").status == 0
+    assert check(one, "--select", "log", "--head", head).report["findings"] == []
+    commit(one, "merged")
+    assert check(one, "--select", "log", "--head", head).report["findings"] == []
+    lines = (one / PATH).read_bytes().splitlines(keepends=True)
+    (one / PATH).write_bytes(b"".join(line.replace(b'"text":"left"', b'"text":"forged"') for line in lines))
+    assert closes == "left" or verdicts(one)[1:] == ("fail", "fail")

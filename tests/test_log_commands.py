@@ -41,8 +41,20 @@ def test_a_decision_says_all_that_was_given(tmp_path: Path) -> None:
     root = bare_store(tmp_path / "a")
     (root / SESSION).parent.mkdir()
     (root / SESSION).write_text("# Session\n")
+    (root / "memory/continuity.md").write_text("# Continuity\n\n- Bread\n  <!-- id: a -->\n")
     assert decide(root, "ground").stdout == "ground\n"
-    more = ("--topic", "t", "--session", Path(SESSION).stem, "--depends-on", "ground", "--serves", "a", "--serves", "b")
+    more = (
+        "--topic",
+        "t",
+        "--session",
+        Path(SESSION).stem,
+        "--depends-on",
+        "ground",
+        "--serves",
+        "a",
+        "--serves",
+        "ground",
+    )
     assert decide(root, "all", "two\nlines", *more, "--actor", "me").status == 0
     header, first, second = lines(root)
     assert header == {"v": 1, "log_id": "memory", "alg": "sha256", "mode": "raw-line"}
@@ -50,7 +62,7 @@ def test_a_decision_says_all_that_was_given(tmp_path: Path) -> None:
     assert second["prev"] == digest((root / PATH).read_bytes().split(b"\n")[1])
     assert second["body"] == {
         **{"text": "two\nlines", "because": "y", "topic": "t", "session": Path(SESSION).stem},
-        **{"depends_on": ["ground"], "serves": ["a", "b"]},
+        **{"depends_on": ["ground"], "serves": ["a", "ground"]},
     }
     assert (second["ts"], second["actor"], second["ref"]) == (AT, "me", None)
     assert check(root, "--select", "log").findings("missing-rationale") == []
@@ -79,9 +91,9 @@ def said(monkeypatch: pytest.MonkeyPatch, root: Path, raw: bytes, *arguments: st
 
 
 def test_a_json_object_may_say_it(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = {"decision": "x\0y", "because": "z", "id": "two", "actor": "me", "serves": "a", "depends_on": ["one"]}
+    table = {"decision": "x\0y", "because": "z", "id": "two", "actor": "me", "serves": "one", "depends_on": ["one"]}
     assert said(monkeypatch, root, json.dumps(table).encode()).stdout == "two\n"
-    assert lines(root)[-1]["body"] == {"text": "x\0y", "because": "z", "depends_on": ["one"], "serves": ["a"]}
+    assert lines(root)[-1]["body"] == {"text": "x\0y", "because": "z", "depends_on": ["one"], "serves": ["one"]}
     assert lines(root)[-1]["actor"] == "me"
 
 
@@ -260,7 +272,7 @@ def test_a_tail_that_a_commit_has_is_not_torn(tmp_path: Path) -> None:
     commit(root)
     torn = (root / PATH).read_bytes()[:-10]
     (root / PATH).write_bytes(torn)
-    assert "of the last commit are gone" in refused(decide(root, "three", "x", "--mend-tail"), root, torn)
+    assert "of the last commit is gone" in refused(decide(root, "three", "x", "--mend-tail"), root, torn)
 
 
 def test_a_long_text_and_strange_characters_are_kept(root: Path) -> None:
@@ -394,3 +406,45 @@ def test_a_checkpoint_takes_no_other_files_place(root: Path, tmp_path: Path) -> 
     assert "holds something else than a checkpoint" in refused(outcome, root, before)
     assert log("checkpoint", root, "-o", str(tmp_path / "kept")).status == 0
     assert log("checkpoint", root, "-o", str(tmp_path / "kept")).status == 0
+
+
+def test_what_no_entry_can_take_back_is_refused(root: Path) -> None:
+    before = (root / PATH).read_bytes()
+    token = "gh" + "p_" + "0123456789abcdefghijklmnopqrstuvwxyzAB"
+    for outcome, kind in (
+        (decide(root, "two", f"use {token}"), "github-token"),
+        (log("append", root, "--decision", "x", "--because", "anna.schmidt@firma-mail.de said so"), "email-address"),
+        (log("reverse", root, "one", "--because", f"{token} leaked"), "github-token"),
+    ):
+        message = refused(outcome, root, before)
+        assert kind in message
+        assert token not in message
+    assert decide(root, "two", f"an example, {token}, lint:allow-secret-material").status == 0
+    assert check(root, "--select", "ledger").findings("secret-material") == []
+
+
+def test_what_a_decision_serves_must_exist(root: Path) -> None:
+    before = (root / PATH).read_bytes()
+    (root / "memory/continuity.md").write_text("# Continuity\n\n- Bread\n  <!-- id: fresh-bread -->\n")
+    message = refused(decide(root, "two", "x", "--serves", "fresh-bred"), root, before)
+    assert "did you mean 'fresh-bread'" in message
+    (root / "memory/more.md").write_bytes(b"\xff\xff <!-- id: fresh-bred -->")
+    unread = decide(root, "two", "x", "--serves", "fresh-bred")
+    assert (unread.status, "nobody can tell" in unread.stderr) == (3, True)
+
+
+def test_a_report_says_what_a_ledger_without_a_head_does_not_prove(root: Path) -> None:
+    told = check(root).report["limits"]
+    assert len(told) == 1
+    assert "whoever can write every tracked file" in told[0]
+    head = told[0].partition("keep ")[2].partition(" ")[0]
+    assert check(root, "--head", head).report["limits"] == []
+    assert verify("check", root).stdout.count("not proven: ") == 1
+    assert verify("check", root, "--head", head).stdout.count("not proven: ") == 0
+
+
+def test_no_head_of_a_broken_ledger_is_shown(root: Path) -> None:
+    assert decide(root, "two", "first").status == 0
+    (root / PATH).write_bytes((root / PATH).read_bytes().replace(b'"text":', b'"text": '))
+    (told,) = check(root).report["limits"]
+    assert "keep" not in told

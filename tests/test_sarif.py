@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
-from reports.escaping import encodable
+from reports.escaping import encodable, visible
 from reports.sarif import render
 from tests.hostile_text import LONG, TEXTS
 from tests.report_samples import CHANGED, CLEAN, COMMIT, EMPTY, EXCERPTS, FULL, UNCHECKED, filled
@@ -59,6 +59,7 @@ def test_any_text_is_only_text(text: str) -> None:
     messages = [
         item["message"]["text"] for item in (*run["results"], *run["invocations"][0]["toolExecutionNotifications"])
     ]
+    assert messages == list(map(visible, messages))
     assert not [m for m in messages if re.search(r"(?<!\{)\{\d+\}(?!\})", m) or "](" in m]
 
 
@@ -110,6 +111,7 @@ def test_whatever_was_not_checked_is_a_notification() -> None:
         "memory-not-checked": 5,
         "not-run": 2,
         "existing": 1,
+        "not-proven": 1,
     }
     assert ("too-large", "note", "9 MB (ignored: an old export).") in told
     assert (

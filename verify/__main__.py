@@ -1,11 +1,21 @@
 """The entry point: takes its own packages from beside itself, then hands over to the command line."""
 
+import os
 import sys
 
 
 def main() -> None:
-    """Run the command line and leave with its exit status."""
-    from verify.packages import load_own_packages  # noqa: PLC0415 - the guard comes before any other import
+    """Run the command line and leave with its exit status; an answer that is kept needs next to nothing loaded."""
+    from verify.import_path import leave_current_folder  # noqa: PLC0415 - the guard comes before any other import
+
+    leave_current_folder()
+    from verify.answers.asking import asking_for  # noqa: PLC0415
+
+    asking = asking_for(sys.argv[1:], os.environ)
+    known = asking.find() if asking else None
+    if known:
+        sys.exit(_say(*known))
+    from verify.packages import load_own_packages  # noqa: PLC0415
 
     complaint = load_own_packages()
     if complaint:
@@ -13,7 +23,17 @@ def main() -> None:
         sys.exit(2)
     from verify.cli import run  # noqa: PLC0415
 
-    sys.exit(run())
+    sys.exit(asking.through(run) if asking else run())
+
+
+def _say(status: int, said: bytes) -> int:
+    try:
+        sys.stdout.buffer.write(said)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 3
+    return status
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from verify.readers.stores import Stores, Terms, read_stores
 from verify.recorded import UNUSED_BASELINE_ENTRY, is_below
 from verify.suppress import UNUSED_IGNORE
 from verify.views.coverage import coverage
+from verify.views.limits import limits
 
 
 @cache
@@ -100,6 +101,7 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
     )
     settings = _as_of_now(settings, repository, stores, terms)
     report = run(stores.graphs, asked, {check.name: check for check in known}, state, settings)
+    report = replace(report, limits=limits(stores.memories))
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
 
 

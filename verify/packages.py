@@ -11,22 +11,9 @@ _MEND = "install memory-verify in an environment of its own, for example with pi
 
 
 def load_own_packages() -> str | None:
-    """Load both packages from beside this one; return what is wrong, or None.
-
-    The current folder leaves the import path, unless this tool itself runs from there: nothing of a
-    checked repository may be imported.
-    """
+    """Load both packages from beside this one; return what is wrong, or None."""
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib costs 5 ms
-    sys.path[:] = [entry for entry in sys.path if not _is_current(entry) or _same(entry, here)]
     return next((complaint for complaint in (_load(name, here) for name in _OWN) if complaint), None)
-
-
-def _is_current(entry: str) -> bool:
-    return _same(entry or ".", ".")
-
-
-def _same(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _load(name: str, here: str) -> str | None:

@@ -24,6 +24,9 @@ def unchecked_sections(report: Report) -> Iterator[Section]:
     items += tuple(f"- the memory {code(path)}" for path in others)
     if items:
         yield Section(f"**Not checked** - {', '.join(total)}:\n", items)
+    limits = tuple(f"- {prose(limit)}" for limit in report.limits)
+    if limits:
+        yield Section("**Not proven**, even where nothing is found:\n", limits)
 
 
 def _problem(problem: Problem) -> str:

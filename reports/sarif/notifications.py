@@ -9,10 +9,12 @@ from verify.model.location import Location
 from verify.model.report import CheckResult, Problem, ProblemKind, Report, Verdict
 
 _NOT_CHECKED, _OTHER_MEMORY, _NOT_RUN, _EXISTING = "not-checked", "memory-not-checked", "not-run", "existing"
+_LIMIT = "not-proven"
 _MEANING = {
     _NOT_CHECKED: "A check could not look at everything.",
     _OTHER_MEMORY: "Another memory of the repository was not looked at.",
     _NOT_RUN: "A check was not asked.",
+    _LIMIT: "Something is not proven even where nothing is found.",
     _EXISTING: "Findings stood before the change that is judged.",
     **{kind.value: "Part of the input could not be checked, so that the run is incomplete." for kind in ProblemKind},
 }
@@ -32,6 +34,7 @@ def notifications(report: Report, rules: dict[str, int]) -> Iterator[dict[str, A
         yield _notification(_OTHER_MEMORY, "note", f"The memory {path} was not looked at")
     for check, reason in why_not_run(report):
         yield _notification(_NOT_RUN, "note", f"The check {check} was not run: {reason}")
+    yield from (_notification(_LIMIT, "note", limit) for limit in report.limits)
     if report.existing:
         text = f"{counted(report.existing, 'finding')} stood there before the change; they are counted, not listed"
         yield _notification(_EXISTING, "note", text)

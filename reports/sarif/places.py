@@ -4,7 +4,7 @@ import re
 from typing import Any
 from urllib.parse import quote
 
-from reports.escaping import encodable
+from reports.escaping import encodable, visible
 from verify.model.location import Location
 
 ROOT = "%SRCROOT%"
@@ -27,8 +27,8 @@ def physical(location: Location) -> dict[str, Any]:
 
 
 def message(text: str) -> dict[str, Any]:
-    """Return a text as a message in which nothing is a placeholder or a link."""
-    return {"text": _LINK.sub("] ", _PLACEHOLDER.sub(r"{{\1}}", text))}
+    """Return a text as a message in which nothing is a placeholder, a link or an invisible mark."""
+    return {"text": _LINK.sub("] ", _PLACEHOLDER.sub(r"{{\1}}", visible(text)))}
 
 
 def sentence(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from reports.escaping import visible
 from reports.sarif.places import artifact, message, physical, sentence
 from verify.model.report import Finding, Related, Report
 
@@ -52,7 +53,7 @@ def _related(related: tuple[Related, ...]) -> dict[str, Any]:
 def _suppressions(finding: Finding) -> list[dict[str, Any]]:
     if finding.reason is None:
         return []
-    return [{"kind": "external", "status": "accepted", "justification": finding.reason}]
+    return [{"kind": "external", "status": "accepted", "justification": visible(finding.reason)}]
 
 
 def _properties(finding: Finding) -> dict[str, Any]:

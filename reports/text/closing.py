@@ -9,6 +9,7 @@ from verify.model.report import Report
 
 _NAMED_MEMORIES = 3
 _LEAD = "not checked: "
+_UNPROVEN = "not proven: "
 
 
 def ignored_block(report: Report) -> Block:
@@ -33,6 +34,11 @@ def unchecked_block(report: Report) -> Block:
     """Say which checks gave no full answer, by reason, and which memories were not looked at."""
     lines = (_unchecked(reason, list(map(label, results))) for reason, results in unchecked(report).items())
     return [*chain.from_iterable(lines), *_other_memories(report)]
+
+
+def limits_block(report: Report) -> Block:
+    """Say what is not proven even where nothing is found."""
+    return [*chain.from_iterable(wrapped(limit, "", lead=_UNPROVEN, tone=Tone.FAINT) for limit in report.limits)]
 
 
 def _unchecked(reason: str, labels: list[str]) -> Iterator[Line]:

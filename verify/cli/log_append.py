@@ -1,12 +1,13 @@
 """``verify log append``."""
 
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 import click
 
 from verify.cli.log_place import Occasion, Place, found, writing
-from verify.errors import UsageError
+from verify.errors import InputError, UsageError
 
 _TEXTS = ("because", "topic", "session")
 _LISTS = ("depends_on", "serves")
@@ -74,6 +75,7 @@ def _draft(given: dict[str, Any], place: Place) -> Any:
             raise UsageError(f"'{key}' must be a text that is not blank")
     if "session" in body:
         _hold_session(body["session"], place)
+    _hold_served(lists.get("serves", ()), place)
     return Draft(EntryType.DECISION, {**body, **lists})
 
 
@@ -88,3 +90,20 @@ def _hold_session(session: str, place: Place) -> None:
     path = f"{place.folder}/sessions/{stem}.md"
     if "\0" in stem or not session_time(stem) or not place.repository.source.holds(path):
         raise UsageError(f"there is no session {session[:200]!r} in {place.folder}/sessions")
+
+
+def _hold_served(names: Iterable[str], place: Place) -> None:
+    if not names:
+        return
+    from verify.cli.log_memory import memory_around  # noqa: PLC0415
+    from verify.model.report import Evidence  # noqa: PLC0415
+
+    graph = memory_around(place, history=False)
+    for name in names:
+        if graph.is_id(name) or graph.is_entry(name):
+            continue
+        if why := graph.incomplete.get(Evidence.FACTS):
+            raise InputError(f"nobody can tell whether there is a fact {name[:200]!r}: {why}")
+        near = graph.nearest_id(name)
+        hint = f"; did you mean {near!r}?" if near else ""
+        raise UsageError(f"--serves: there is no fact or entry {name[:200]!r}{hint}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,8 @@ from verify.readers.repository import Repository, find_memories, open_repository
 if TYPE_CHECKING:
     from verify.ledger.composing import Draft, Signature
     from verify.ledger.standing import Standing
-    from verify.readers.ledger_standing import Remembered
+    from verify.model.ledger import Checkpoint
+    from verify.readers.ledger_standing import Remembered, Tidy
 
 _DIGEST_SIZE = 64
 
@@ -98,17 +99,25 @@ class Occasion:
 
     @contextmanager
     def standing(
-        self, place: Place, tidy: Callable[[bytes], bytes] = bytes, *, merged: bool = False
+        self,
+        place: Place,
+        tidy: "Tidy" = lambda raw, closed: raw,
+        *,
+        merged: bool = False,
+        checkpoint: "Checkpoint | None" = None,
     ) -> Iterator["Standing"]:
-        """Hold the lock, and yield the ledger as it is."""
+        """Hold the lock, and yield the ledger as it is; ``checkpoint`` takes the place of the one beside it."""
         from verify.ledger.disk import locked  # noqa: PLC0415
         from verify.ledger.mending import mended  # noqa: PLC0415
         from verify.readers.ledger_standing import read_standing  # noqa: PLC0415
 
-        known = place.remembered(self.head, merged=merged)
+        known = replace(place.remembered(self.head, merged=merged), checkpoint=checkpoint)
         with locked(place.lock):
             yield read_standing(
-                place.repository, place.path, known, lambda raw: tidy(mended(raw) if self.mend_tail else raw)
+                place.repository,
+                place.path,
+                known,
+                lambda raw, closed: tidy(mended(raw) if self.mend_tail else raw, closed),
             )
 
     def append(self, place: Place, draft: "Draft", log_id: str | None = None) -> str:

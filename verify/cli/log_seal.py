@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import click
 
+from verify.cli.log_memory import memory_around
 from verify.cli.log_place import Occasion, Place, found, writing
 from verify.errors import ExitStatus, InputError, RefusedError
-from verify.examination import read_settings
 from verify.graph import MemoryGraph
 from verify.graph.ledger import DecisionLog, Placed
 from verify.graph.seal import Unsealed, differences, fits
@@ -18,9 +18,6 @@ from verify.ledger.disk import replace
 from verify.ledger.seal import changed_names, manifest_lines, seal_body
 from verify.model.entry import EntryType
 from verify.model.report import Evidence
-from verify.readers.assembly import read_graph
-from verify.readers.declared import declared_for
-from verify.readers.repository import find_memories
 from verify.readers.sealed import read_present, seal_beside
 from verify.secrets import printable
 
@@ -49,7 +46,7 @@ def command(occasion: Occasion, because: str | None, dry_run: bool) -> int:
     ledger is not whole, and nothing was written; 2 a usage or configuration error; 3 a file could not be read.
     """
     with found(occasion.place, occasion.log) as place:
-        graph = _graph(place)
+        graph = memory_around(place, history=True)
         log = _sound_log(graph, place.path)
         plan = _plan(place, graph, log)
         _tell(plan)
@@ -60,13 +57,6 @@ def command(occasion: Occasion, because: str | None, dry_run: bool) -> int:
         if not dry_run and not _stands(plan, log):
             _seal(place, occasion, plan, reason)
     return ExitStatus.CLEAN
-
-
-def _graph(place: Place) -> MemoryGraph:
-    settings = read_settings(place.repository)
-    folders, _ = find_memories(place.repository, settings.memories)
-    declared = declared_for(place.folder, folders, settings)
-    return read_graph(place.repository, place.folder, history=True, declared=declared)
 
 
 def _sound_log(graph: MemoryGraph, path: str) -> DecisionLog | None:

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
+from verify.answers.footprint import current, look_beside
 from verify.errors import GitError, UnknownRevisionError
 from verify.git.making import trial_environment
 from verify.git.objects import Batch
@@ -126,6 +127,7 @@ class Git:
         asked = "".join(f"./{path}\0" for path in paths)
         if not asked or self.bare:
             return frozenset()
+        look_beside(self.root, asked.split("\0"), ".gitignore")
         nobody = ("-c", f"core.excludesFile={os.devnull}")
         done = run(self.root, self.environment, *nobody, "check-ignore", "-z", "--stdin", given=os.fsencode(asked))
         if done.returncode > 1:
@@ -263,12 +265,15 @@ class Git:
     def converted(self, paths: Sequence[str]) -> frozenset[str]:
         """Return the files that git may keep otherwise than they stand in the work tree; no filter is run."""
         asked = "".join(f"{path}\0" for path in paths)
+        look_beside(self.root, paths, ".gitattributes")
         told = self._output("check-attr", "-z", "--stdin", *_CONVERSIONS, given=os.fsencode(asked)).split("\0")
         values = zip(told[::3], told[2::3], strict=False)
         return frozenset(path for path, value in values if value not in {"unspecified", "unset"})
 
     def present(self) -> list[str]:
         """List the files of the index, and those of the work tree that git does not ignore."""
+        if footprint := current():
+            footprint.boundless = True
         listed = self._output("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name")
         return [path for path in listed.split("\0") if path]
 

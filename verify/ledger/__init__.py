@@ -3,6 +3,7 @@
 from verify.ledger.assembly import Anchors, assemble, sibling
 from verify.ledger.checkpoint import format_checkpoint, parse_checkpoint, parse_saved_head
 from verify.ledger.dialect import DeclaredLedger, Dialect, DigestSyntax, Genesis, Preimage
+from verify.ledger.earlier_lines import depths_of
 from verify.ledger.errors import LineError
 from verify.ledger.fold import Folding, fold, folded
 from verify.ledger.foreign import read_foreign
@@ -23,6 +24,7 @@ __all__ = [
     "MerkleTree",
     "Preimage",
     "assemble",
+    "depths_of",
     "fold",
     "folded",
     "format_checkpoint",

@@ -1,11 +1,13 @@
 """Whether an entry fits what the ledger says so far; what is admitted is nothing that a check would report."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from verify.errors import RefusedError, UsageError
 from verify.ledger.fold import fold
 from verify.model.entry import ENDING, Entry, EntryType, Fold, RefusalKind
 from verify.nearest import unknown
+from verify.secrets import WAIVER, credentials, personal_data, suspect_lines
 
 
 def admit(entries: Sequence[Entry], new: Entry) -> None:
@@ -17,6 +19,15 @@ def admit(entries: Sequence[Entry], new: Entry) -> None:
         _admit_decision(entries, new, was)
     elif new.type in ENDING or new.type is EntryType.CORRECTION:
         _admit_reference(entries, new, was)
+
+
+def admit_text(line: bytes) -> None:
+    """Raise RefusedError if a line holds what belongs in no memory; no entry can be taken back."""
+    for _, text in suspect_lines(line.decode()):
+        exposed = next(chain(credentials(text), personal_data(text)), None)
+        if exposed and WAIVER not in text:
+            hint = f"say it without, or with {WAIVER} if it is none"
+            raise RefusedError(f"the entry would hold a value of kind {exposed.kind.value} for good; {hint}")
 
 
 def _admit_decision(entries: Sequence[Entry], new: Entry, was: Fold) -> None:

@@ -1,7 +1,7 @@
 """Puts the files of one ledger together, and holds what was seen earlier against them."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
@@ -15,6 +15,7 @@ from verify.model.ledger import (
     Ledger,
     LedgerFile,
     LineFault,
+    Outer,
     SavedHead,
 )
 
@@ -32,10 +33,21 @@ class Anchors:
         return frozenset(anchor.size for anchor in (self.checkpoint, self.head) if anchor)
 
 
-def assemble(path: str, found: Mapping[str, LedgerFile], anchors: Anchors, unread: Iterable[str] = ()) -> Ledger | None:
+LookUp = Callable[[Sequence[str], Collection[bytes]], Mapping[bytes, int]]
+"""The depths of the lines of some files that have one of these digests."""
+
+
+def assemble(
+    path: str,
+    found: Mapping[str, LedgerFile],
+    anchors: Anchors,
+    unread: Iterable[str] = (),
+    look_up: LookUp = lambda paths, digests: {},
+) -> Ledger | None:
     """Return the ledger at a path; None if there is no file of it.
 
     ``found`` holds every file of the ledger, ``unread`` names those that exist and could not be read.
+    ``look_up`` is called only if a file takes up a branch from before it began.
     """
     closed = [file for file in found.values() if file.header]
     last = found.get(path) or max(closed, key=lambda file: (len(file.path), file.path), default=None)
@@ -43,7 +55,7 @@ def assemble(path: str, found: Mapping[str, LedgerFile], anchors: Anchors, unrea
         return None
     files = _linked(last, found)
     seams = list(_seams(files, found, frozenset(unread)))
-    breaks = {file.path: file.chain_break for file in files if file.chain_break}
+    breaks = {file.path: told for at, file in enumerate(files) if (told := _chain_break(files[: at + 1], look_up))}
     for place, seam in seams:
         if isinstance(seam, ChainBreak):
             breaks.setdefault(place, seam)
@@ -59,7 +71,23 @@ def assemble(path: str, found: Mapping[str, LedgerFile], anchors: Anchors, unrea
         contradictions=(*gone, *_contradictions(path, files, anchors)),
         fold=folding.fold,
         anchored=bool(anchors.checkpoint or anchors.head),
+        vouched=anchors.head is not None,
     )
+
+
+def _chain_break(files: Sequence[LedgerFile], look_up: LookUp) -> ChainBreak | None:
+    """Return how the last file broke, given those before it."""
+    *before, last = files
+    if not last.outer:
+        return last.chain_break
+    known = look_up([file.path for file in before], {one for outer in last.outer for one in outer.named})
+    unknown = (outer.otherwise for outer in last.outer if not _follows(outer, known))
+    return min([*unknown, *([last.chain_break] if last.chain_break else [])], key=lambda b: b.line, default=None)
+
+
+def _follows(outer: Outer, known: Mapping[bytes, int]) -> bool:
+    depths = [known[one] for one in outer.named if one in known]
+    return len(depths) == len(outer.named) and max(*depths, outer.inside) + 1 == outer.depth
 
 
 def _linked(last: LedgerFile, found: Mapping[str, LedgerFile]) -> tuple[LedgerFile, ...]:
@@ -148,14 +176,12 @@ def _contradictions(path: str, files: Sequence[LedgerFile], anchors: Anchors) ->
 
 
 def _holds(file: LedgerFile, checkpoint: Checkpoint) -> bool:
-    mark = file.marks.get(checkpoint.size)
     named = file.header is None or file.header.log_id == checkpoint.origin
-    return named and mark is not None and mark.root == checkpoint.root
+    return named and any(mark.root == checkpoint.root for mark in file.marks.get(checkpoint.size, ()))
 
 
 def _ends(file: LedgerFile, head: SavedHead) -> bool:
-    mark = file.marks.get(head.size)
-    return mark is not None and mark.digest == head.digest
+    return any(mark.digest == head.digest for mark in file.marks.get(head.size, ()))
 
 
 def _difference(what: str, size: int, last: LedgerFile) -> str:

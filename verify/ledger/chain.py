@@ -1,51 +1,46 @@
 """Follows a chain line by line, and tells how it broke where it stops to fit."""
 
 from array import array
-from typing import NamedTuple
 
+from verify.ledger.closure import Parents, ancestors
+from verify.ledger.doubt import Doubt, Link
 from verify.ledger.hashing import DIGEST_SIZE
-from verify.model.ledger import BreakKind, ChainBreak, Head
+from verify.model.ledger import BreakKind, ChainBreak, Head, Outer
 
-
-class Link(NamedTuple):
-    """What one line says of its place. ``merged`` are the further heads that a MERGE names.
-
-    ``depth`` is None where the format numbers no lines. ``altered`` tells that the line denies its own digest.
-    """
-
-    line: int
-    digest: bytes
-    prev: bytes
-    depth: int | None
-    merged: tuple[bytes, ...] = ()
-    closes: bool = False
-    altered: bool = False
+_HEADER = -1
+"""The depth of a header."""
+_MOST_OUTER = 16
+"""Branches from before a rotation that one file may take up."""
 
 
 class Chain:
-    """The lines of one file so far; positions count from 0, the header."""
+    """The lines of one file so far; positions count from 0, the header.
 
-    def __init__(self, line: int, genesis: bytes) -> None:
+    A file that ``continues`` another one may take up branches that began before its end was known.
+    """
+
+    def __init__(self, line: int, genesis: bytes, *, continues: bool = False) -> None:
         self._digests = bytearray(genesis)
-        self._depths = array("q", [-1])
+        self._depths = array("q", [_HEADER])
         self._lines = array("q", [line])
         self._tip = genesis
         self._heads = {0: None}
         self._parents: dict[int, tuple[int, ...]] = {}
-        """Only of lines that name another one than the line before them."""
         self._positions: dict[bytes, int] | None = None
         self._closed = False
-        self._failed: Link | None = None
-        self._fits_tip = False
-        self._comes_later = False
+        self._continues = continues
+        self._outer: list[tuple[Doubt, tuple[bytes, ...], int]] = []
+        """Lines that may follow one of an earlier file; whoever has that file can tell."""
+        self._failed: Doubt | None = None
         self._known: ChainBreak | None = None
 
     def add(self, link: Link) -> None:
         """Add the next line."""
+        for doubt, _, _ in self._outer:
+            doubt.see(link)
         if self._failed:
-            self._fits_tip = self._fits_tip or link.prev == self._tip
-            self._comes_later = self._comes_later or link.digest == self._failed.prev
-        else:
+            self._failed.see(link)
+        elif not self._known:
             self._follow(link)
 
     def _follow(self, link: Link) -> None:
@@ -58,15 +53,31 @@ class Chain:
                 return
         parents = self._parents_of(link)
         kind = self._misfit(link, parents)
-        if kind or parents is None:
-            self._failed = link
-            self._known = ChainBreak(link.line, *kind) if kind else None
+        if kind:
+            self._known = ChainBreak(link.line, *kind)
             return
-        if parents != (last,):
-            self._parents[last + 1] = parents
+        if parents is None:
+            self._doubt(link)
+            return
+        self._join(link, parents, self._depth(parents))
+
+    def _join(self, link: Link, parents: tuple[int, ...], depth: int) -> None:
+        at = len(self._depths)
+        if parents != (at - 1,):
+            self._parents[at] = parents
         for parent in parents:
             self._heads.pop(parent, None)
-        self._append(link, self._depth(parents))
+        self._append(link, depth)
+
+    def _doubt(self, link: Link) -> None:
+        doubt = Doubt(link, self._tip, self._depths[-1] + 1)
+        if link.depth is None or not self._continues or len(self._outer) == _MOST_OUTER:
+            self._failed = doubt
+            return
+        inside = tuple(at for one in (link.prev, *link.merged) if (at := self._position(one)) is not None)
+        outside = tuple(one for one in (link.prev, *link.merged) if self._position(one) is None)
+        self._outer.append((doubt, outside, max((self._depths[at] for at in inside), default=_HEADER)))
+        self._join(link, inside, link.depth)
 
     def _append(self, link: Link, depth: int) -> None:
         at = len(self._depths)
@@ -99,11 +110,11 @@ class Chain:
             return BreakKind.ALTERED, "its own digest is not that of what it says"
         if self._closed:
             return BreakKind.INSERTED, "it stands behind the ROTATE that closed the file"
-        if parents is None:
-            return None
         again = None if link.prev == self._tip else self._position(link.digest)
         if again is not None:
             return BreakKind.INSERTED, f"it repeats line {self._lines[again]}"
+        if parents is None:
+            return None
         depth = self._depth(parents)
         if link.depth is not None and link.depth != depth:
             return BreakKind.ALTERED, f"it has the number {link.depth} where {depth} follows"
@@ -119,46 +130,32 @@ class Chain:
         """
         if self._known:
             return self._known
-        if self._failed is None:
-            return self._fork() if whole else None
-        kind, why = self._cause(self._failed)
-        return ChainBreak(self._failed.line, kind, why)
-
-    def _cause(self, failed: Link) -> tuple[BreakKind, str]:
-        expected = self._depths[-1] + 1
-        first = len(self._depths) == 1
-        if self._comes_later:
-            return BreakKind.REORDERED, "its 'prev' names a line that comes later"
-        if self._fits_tip:
-            return BreakKind.INSERTED, "its 'prev' names no line, and a later line follows the one before it"
-        if failed.depth is not None and failed.depth > expected:
-            return BreakKind.DELETED, f"it has the number {failed.depth} where {expected} follows"
-        if first:
-            return BreakKind.GENESIS, "its 'prev' is not that of a first entry under this header"
-        if failed.depth is None:
-            return BreakKind.ALTERED, "its 'prev' names no line: the one before it was changed, or one is gone"
-        return BreakKind.ALTERED, "its 'prev' is not the digest of the line before it"
+        if self._failed:
+            return self._failed.chain_break
+        return self._fork() if whole else None
 
     def _fork(self) -> ChainBreak | None:
         if len(self._heads) < 2:
             return None
         main, other = sorted(self._heads)[:2]
-        shared = self._ancestors(main)
-        branch = min(at for at in self._ancestors(other) if at not in shared)
+        branch = min(ancestors(self._parents, other) - ancestors(self._parents, main))
         lines = " and ".join(str(self._lines[head]) for head in sorted(self._heads)[:2])
         more = f" and {len(self._heads) - 2} more" if len(self._heads) > 2 else ""
         why = f"from here two branches lead to lines {lines}{more}, and no MERGE names both"
         return ChainBreak(self._lines[branch], BreakKind.FORKED, why)
 
-    def _ancestors(self, at: int) -> set[int]:
-        found: set[int] = set()
-        queue = [at]
-        while queue:
-            one = queue.pop()
-            if one not in found:
-                found.add(one)
-                queue.extend(self._parents.get(one, (one - 1,) if one else ()))
-        return found
+    @property
+    def outer(self) -> tuple[Outer, ...]:
+        """The lines that fit only if a line of an earlier file has the digest that they name."""
+        return tuple(Outer(named, depth, d.link.depth or 0, d.chain_break) for d, named, depth in self._outer)
+
+    @property
+    def parents(self) -> Parents:
+        """The parents of each line that names another one than the line before it, by position."""
+        return self._parents
+
+    def __len__(self) -> int:
+        return len(self._depths)
 
     @property
     def heads(self) -> tuple[Head, ...]:

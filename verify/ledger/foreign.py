@@ -2,8 +2,9 @@
 
 from collections.abc import Collection
 
-from verify.ledger.chain import Chain, Link
+from verify.ledger.chain import Chain
 from verify.ledger.dialect import START, Dialect
+from verify.ledger.doubt import Link
 from verify.ledger.errors import LineError
 from verify.ledger.hashing import line_digest
 from verify.ledger.lines import torn_tail, whole_lines

@@ -1,10 +1,12 @@
 """One file of a ledger: every line parsed, every digest recomputed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
-from verify.ledger.chain import Chain, Link
+from verify.ledger.chain import Chain
+from verify.ledger.closure import resting_on
+from verify.ledger.doubt import Link
 from verify.ledger.errors import LineError
-from verify.ledger.hashing import MerkleTree, line_digest
+from verify.ledger.hashing import MerkleTree, line_digest, merkle_root
 from verify.ledger.lines import BYTE_ORDER_MARK, torn_tail, whole_lines
 from verify.ledger.rows import Rows
 from verify.ledger.schema import read_entry, read_header
@@ -25,6 +27,7 @@ def read_native(path: str, content: bytes, sizes: Collection[int] = ()) -> Ledge
     tail = torn_tail(content)
     if tail:
         reader.faults.append(LineFault(reader.size + 1, None, _TORN, tolerable=True))
+    reader.look_behind(content)
     return reader.file(path, torn=bool(tail))
 
 
@@ -67,7 +70,7 @@ class _Reader:
 
     def _take_header(self, raw: bytes, digest: bytes) -> None:
         self._header = read_header(read_object(raw))
-        self._chain = Chain(1, digest)
+        self._chain = Chain(1, digest, continues=self._header.closed is not None)
 
     def _take_entry(self, raw: bytes, digest: bytes) -> None:
         table = read_object(raw)
@@ -83,6 +86,11 @@ class _Reader:
             prev = bytes.fromhex(table["prev"])
             self._chain.add(Link(self.size, digest, prev, table["seq"], merged, entry.type is EntryType.ROTATE))
 
+    def look_behind(self, content: bytes) -> None:
+        """Mark what later lines rest on; few ledgers have branches."""
+        if self._chain and self._chain.parents:
+            self._marks.add_behind(self._chain, list(whole_lines(content)))
+
     def file(self, path: str, *, torn: bool) -> LedgerFile:
         return LedgerFile(
             path=path,
@@ -97,6 +105,7 @@ class _Reader:
             marks=self._marks.found,
             torn=torn,
             rotated=bool(self._entries) and self._ends_rotated,
+            outer=self._chain.outer if self._chain else (),
         )
 
     @property
@@ -106,16 +115,26 @@ class _Reader:
 
 
 class Marks:
-    """What the first lines come to, at the sizes that are wanted."""
+    """What lines come to, at the sizes that are wanted: the first ones, and those that a line rests on."""
 
     def __init__(self, sizes: Collection[int]) -> None:
         self._sizes = frozenset(sizes)
         self._last = max(sizes, default=0)
         self._tree = MerkleTree()
-        self.found = {0: Mark(self._tree.root, "")} if 0 in self._sizes else {}
+        self.found = {0: [Mark(self._tree.root, "")]} if 0 in self._sizes else {}
 
     def add(self, size: int, raw: bytes, digest: bytes) -> None:
         if size <= self._last:
             self._tree.add(raw)
             if size in self._sizes:
-                self.found[size] = Mark(self._tree.root, digest.hex())
+                self.found[size] = [Mark(self._tree.root, digest.hex())]
+
+    def add_behind(self, chain: Chain, lines: Sequence[bytes]) -> None:
+        """Add what the lines of a chain rest on."""
+        for size in self._sizes:
+            self.found.setdefault(size, []).extend(self._behind(chain, lines, size))
+
+    def _behind(self, chain: Chain, lines: Sequence[bytes], size: int) -> Iterator[Mark]:
+        for positions in resting_on(chain.parents, len(chain), size):
+            root = merkle_root(lines[at] for at in positions)
+            yield Mark(root, line_digest(lines[positions[-1]]).hex())

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from verify.ledger.lines import whole_lines, without_torn_tail
-from verify.ledger.mending import is_conflicted
+from verify.ledger.mending import header_of, is_conflicted
 from verify.ledger.ordering import in_order
 from verify.model.entry import Entry
 from verify.model.ledger import BreakKind, ChainBreak, Ledger, LedgerFile
+
+_JOIN = "; if a merge of git did it, run `verify log merge`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,9 @@ def broken(standing: Standing) -> str | None:
         return f"{standing.path} holds the marks of a conflict; run `verify log merge`"
     if file:
         why = next(fault.message for fault in file.faults if fault.line == file.unchecked_from and not fault.tolerable)
-        return f"{file.path} is not whole: line {file.unchecked_from} {why}"
+        lines = islice(whole_lines(standing.contents[file.path]), (file.unchecked_from or 1) - 1, None)
+        header = header_of(next(lines, b""))
+        return f"{file.path} is not whole: line {file.unchecked_from} {why}{_JOIN if header else ''}"
     if standing.ledger and standing.ledger.divergence:
         path, found = standing.ledger.divergence
         return f"{path} is not whole: line {found.line} ({found.kind.value}): {found.message}{_hint(found)}"
@@ -87,8 +92,7 @@ def _hint(found: ChainBreak) -> str:
     if found.forked:
         return "; run `verify log merge`"
     # A line that git put elsewhere, or in twice.
-    moved = found.kind in {BreakKind.REORDERED, BreakKind.INSERTED}
-    return "; if a merge of git did it, run `verify log merge`" if moved else ""
+    return _JOIN if found.kind in {BreakKind.REORDERED, BreakKind.INSERTED} else ""
 
 
 def torn(standing: Standing) -> str | None:
@@ -118,5 +122,5 @@ def lacking(content: bytes, committed: Committed) -> str | None:
         # What a merge of git put out of order, and was committed like that, may be put in order.
         moved = committed.merged or in_order(old) != old
         return None if moved else f"the lines of {committed.what} stand there in another order"
-    lines = f"{gone} line{'s' if gone != 1 else ''}"
-    return f"{lines} of {committed.what} are gone or changed; bring them back byte for byte"
+    what = f"{gone} lines of {committed.what} are" if gone > 1 else f"a line of {committed.what} is"
+    return f"{what} gone or changed; bring back what was there, byte for byte"

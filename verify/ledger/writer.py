@@ -1,7 +1,7 @@
 """Extends a ledger, after what is there was found to be whole; to be used under the lock of its folder."""
 
 from verify.errors import RefusedError
-from verify.ledger.admission import admit
+from verify.ledger.admission import admit, admit_text
 from verify.ledger.composing import Draft, Signature, entry_line, header_line
 from verify.ledger.disk import append, replace
 from verify.ledger.hashing import line_digest, merkle_root
@@ -46,6 +46,7 @@ def admitted(standing: Standing, draft: Draft, by: Signature, head: Head) -> tup
     entries = list(standing.entries)
     entry, line = entry_line(draft, head, by, {one.id for one in entries})
     admit(entries, entry)
+    admit_text(line)
     return entry.id, line
 
 

@@ -54,7 +54,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the first lines of a file come to: their RFC 6962 root, and the digest of the last of them."""
+    """What so many lines of a file come to: their RFC 6962 root, and the digest of the last of them."""
 
     root: bytes
     digest: str
@@ -79,11 +79,25 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
+class Outer:
+    """A line that follows some of earlier files; the chain broke there if they have no such digests.
+
+    ``inside`` is the depth of what it follows in its own file, -1 if that is nothing.
+    """
+
+    named: tuple[bytes, ...]
+    inside: int
+    depth: int
+    otherwise: ChainBreak
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerFile:
     """One file of a ledger. ``size`` counts whole lines, the header among them; a torn tail is none.
 
-    ``unchecked_from`` is the malformed line from which on the chain was not followed. ``marks`` tell
-    what the sizes that were asked for came to.
+    ``unchecked_from`` is the malformed line from which on the chain was not followed. ``marks`` tell, for
+    each size that was asked for, what the first lines come to, and what those come to that a later line
+    rests on, if a merge put others between them.
     """
 
     path: str
@@ -96,10 +110,11 @@ class LedgerFile:
     digest: str | None
     """That of the last whole line."""
     heads: tuple[Head, ...]
-    marks: Mapping[int, Mark]
+    marks: Mapping[int, Sequence[Mark]]
     torn: bool = False
     rotated: bool = False
     """Whether it ends in ROTATE."""
+    outer: tuple[Outer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +149,7 @@ class Ledger:
     """A log with the files that were closed before it, oldest first; ``path`` is the one still written to.
 
     ``divergence`` is the first one, with the path of its file. ``anchored`` tells whether a checkpoint
-    or a saved head could be compared with it.
+    or a saved head could be compared with it, ``vouched`` whether a head was given from outside.
     """
 
     path: str
@@ -143,6 +158,7 @@ class Ledger:
     contradictions: tuple[Contradiction, ...]
     fold: Fold
     anchored: bool
+    vouched: bool = False
 
 
 @dataclass(frozen=True, slots=True)

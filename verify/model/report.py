@@ -176,6 +176,8 @@ class Report:
     """Findings that stood before the change that is judged; they are counted, not listed."""
     problems: tuple[Problem, ...]
     coverage: Coverage | None = None
+    limits: tuple[str, ...] = ()
+    """What is not proven even where nothing is found, a sentence each."""
     manual: "tuple[ManualPage, ...]" = ()
     """The pages of the checks that ran."""
     change: bool = False

@@ -1,12 +1,13 @@
 """The ledgers of a memory: which files they are, and what stands in them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from verify.ledger import (
     Anchors,
     LineError,
     assemble,
+    depths_of,
     parse_checkpoint,
     read_foreign,
     read_native,
@@ -31,6 +32,7 @@ class LedgerShelf:
         self._files: dict[str, dict[str, LedgerFile]] = {path: {} for path in self._dialects}
         self._unread: list[str] = []
         heads = {usual: declared.head}
+        self._source = source
         self._anchors = {path: self._anchor(source, path, heads.get(path)) for path in self._dialects}
         self._seal = self._seal_reader(source, folder)
 
@@ -92,8 +94,16 @@ class LedgerShelf:
 
     def ledgers(self) -> tuple[Ledger, ...]:
         """Return the ledgers that there are, sorted by path."""
-        found = (assemble(p, files, self._anchors[p], self._unread) for p, files in sorted(self._files.items()))
+        found = (
+            assemble(p, files, self._anchors[p], self._unread, self._look_up)
+            for p, files in sorted(self._files.items())
+        )
         return tuple(ledger for ledger in found if ledger)
+
+    def _look_up(self, paths: Sequence[str], digests: Collection[bytes]) -> Mapping[bytes, int]:
+        # Read once more, because next to no ledger needs it.
+        contents = (content for _, content in self._source.read(paths) if isinstance(content, bytes))
+        return depths_of(contents, digests)
 
     @property
     def seal(self) -> "SealedStore | None":

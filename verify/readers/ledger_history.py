@@ -9,6 +9,7 @@ from verify.git import Git
 from verify.ledger import LineError, read_object, whole_lines, without_torn_tail
 from verify.model.history import Commit, LedgerCut, LedgerPast
 from verify.readers.ledger_versions import LedgerVersions, Tree, Version, shared
+from verify.readers.merging import merging
 
 _TELLING = (b"REVERSAL", b"SUPERSEDE", b"CORRECTION")
 
@@ -21,7 +22,8 @@ def read_ledger_past(
     ``saved`` reads a file of the checked state, which is the last commit then.
     """
     ledgers = [LedgerVersions(git, commits, path, saved) for path in paths]
-    walks = [_Walk(versions, commits) for versions in ledgers]
+    joining = saved is not None and merging(git) is not None
+    walks = [_Walk(versions, commits, joining=joining) for versions in ledgers]
     cuts = [cut for walk in walks for cut in walk.cuts()]
     recorded: dict[str, list[int]] = {}
     for walk in walks:
@@ -43,14 +45,18 @@ class _Offence:
 
 
 class _Walk:
-    """One ledger, with the files that were closed before it."""
+    """One ledger, with the files that were closed before it.
 
-    def __init__(self, versions: LedgerVersions, commits: Sequence[Commit]) -> None:
+    ``joining`` tells that the checked state, the last commit, is a merge that is not committed yet.
+    """
+
+    def __init__(self, versions: LedgerVersions, commits: Sequence[Commit], *, joining: bool) -> None:
         self.recorded: list[tuple[str, int]] = []
         self.committed = False
         self._versions = versions
         self._commits = commits
         self._merged = False
+        self._joining = joining
 
     def cuts(self) -> Iterator[LedgerCut]:
         """Yield each commit after which lines were gone that are gone still, one for each distinct change."""
@@ -82,7 +88,7 @@ class _Walk:
     def _compare(self, at: int, befores: Sequence[Version], after: Version) -> Iterator[_Offence]:
         if after in befores and len(befores) == 1:
             return
-        if len(befores) > 1:
+        if len(befores) > 1 or (self._joining and self._commits[at].id is None):
             self._merged = True
             yield from (_Offence(at, b, after) for b in befores if not self._continues(b, after, merge=True))
             if after not in befores:
@@ -96,13 +102,17 @@ class _Walk:
     def _continues(self, before: Version, after: Version, *, merge: bool) -> bool:
         """Whether a version begins with another one; a merge need only hold every line of it.
 
-        A line that git put in twice means no more than one, and may go again.
+        A line that git put in twice, or also into the file that one side began, means no more than one,
+        and may go again.
         """
         same = shared(before, after)
         old, new = without_torn_tail(self._versions.content(before[same:])), self._versions.content(after[same:])
         if new.startswith(old):
             return True
-        return merge and {*whole_lines(old)} <= {*whole_lines(new)}
+        if not merge:
+            return False
+        gone = {*whole_lines(old)} - {*whole_lines(new)}
+        return not gone or gone <= {*whole_lines(self._versions.content(after[:same]))}
 
     def _restored(self, before: Version, today: Version) -> bool:
         # Where lines were merged, today's file may hold others between them.

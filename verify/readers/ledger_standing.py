@@ -3,9 +3,18 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from verify.errors import GitError, InputError, UnknownRevisionError
+from verify.errors import GitError, InputError
 from verify.git import Git
-from verify.ledger import Anchors, LineError, assemble, line_digest, parse_checkpoint, read_native, whole_lines
+from verify.ledger import (
+    Anchors,
+    LineError,
+    assemble,
+    depths_of,
+    line_digest,
+    parse_checkpoint,
+    read_native,
+    whole_lines,
+)
 from verify.ledger.mending import without_conflict
 from verify.ledger.standing import Committed, Standing, lacking
 from verify.model.ledger import Checkpoint, Ledger, SavedHead
@@ -13,8 +22,11 @@ from verify.model.location import CommitId
 from verify.model.report import Problem
 from verify.readers.declared import of_ledger
 from verify.readers.ledger_versions import LedgerVersions
+from verify.readers.merging import is_merge, merging
 from verify.readers.repository import NO_GIT, Repository
 from verify.readers.source import FolderSource
+
+Tidy = Callable[[bytes, Sequence[bytes]], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +44,11 @@ def read_committed(repository: Repository, path: str, *, merged: bool = False) -
         if repository.no_history not in {"", NO_GIT}:
             raise GitError(repository.no_history)
         return ()
-    other = _merging(repository.git)
+    other = merging(repository.git)
+    merged = merged or other is not None or is_merge(repository.git, repository.head)
     found = [("the last commit", repository.head), *([("the commit that is merged", other)] if other else [])]
     held = ((what, _content(repository.git, commit, path)) for what, commit in found)
-    return tuple(Committed(what, content, merged=merged or other is not None) for what, content in held if content)
-
-
-def _merging(git: Git) -> CommitId | None:
-    try:
-        return git.commit("MERGE_HEAD")[0]
-    except UnknownRevisionError:
-        return None
+    return tuple(Committed(what, content, merged=merged) for what, content in held if content)
 
 
 def _content(git: Git, commit: CommitId, path: str) -> bytes:
@@ -55,20 +61,22 @@ def _content(git: Git, commit: CommitId, path: str) -> bytes:
 
 
 def read_standing(
-    repository: Repository, path: str, known: Remembered, tidy: Callable[[bytes], bytes] = bytes
+    repository: Repository, path: str, known: Remembered, tidy: Tidy = lambda raw, closed: raw
 ) -> Standing:
     """Read a ledger as it is on disk. Raises InputError if a file of it cannot be read.
 
-    ``tidy`` takes out of its last file what no line should be.
+    ``tidy`` takes out of its last file what no line should be, given those that were closed.
     """
     source = FolderSource(repository.root)
     stored = _stored(source, [path, *_closed(repository, path)])
-    contents = {name: tidy(content) if name == path else content for name, content in stored.items()}
+    contents = dict(stored)
+    if path in stored:
+        contents[path] = tidy(stored[path], [content for name, content in stored.items() if name != path])
     beside = known.checkpoint or read_checkpoint(source, beside_of(path))
     head = known.head if isinstance(known.head, SavedHead) else None
     anchors = Anchors(beside, head)
     files = {name: read_native(name, content, anchors.sizes) for name, content in contents.items()}
-    ledger = assemble(path, files, anchors)
+    ledger = assemble(path, files, anchors, (), lambda paths, wanted: depths_of([contents[p] for p in paths], wanted))
     return Standing(
         path=path,
         place=repository.root / path,

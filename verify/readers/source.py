@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
+from verify.answers.footprint import current, names
 from verify.model.report import Problem, ProblemKind
 
 SIZE_CAP = 16 * 1024 * 1024
@@ -69,8 +70,10 @@ class FolderSource:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._start = f"{root}{os.sep}"
+        self._footprint = current()
 
     def files(self, folder: str) -> Iterator[str | Problem]:
+        self._ask(folder)
         if os.path.lexists(self._start + folder) and not self._inside(folder):
             yield linked(folder)
         else:
@@ -78,8 +81,7 @@ class FolderSource:
 
     def _below(self, folder: str, depth: int) -> Iterator[str | Problem]:
         try:
-            with os.scandir(self._start + folder) as entries:
-                listed = sorted(entries, key=lambda entry: entry.name)
+            listed = sorted(self._scanned(folder), key=lambda entry: entry.name)
         except (FileNotFoundError, NotADirectoryError):
             return
         except OSError as error:
@@ -98,6 +100,22 @@ class FolderSource:
             else:
                 yield Problem(ProblemKind.NESTED_TOO_DEEPLY, path, None, f"lies deeper than {DEPTH_CAP} folders")
 
+    def _scanned(self, folder: str) -> list[os.DirEntry[str]]:
+        place = self._start + folder
+        before = os.stat(place) if self._footprint else None  # noqa: PTH116 - takes what no path can be
+        with os.scandir(place) as entries:
+            listed = list(entries)
+        if self._footprint and before:
+            self._footprint.read(place, before, lambda: names([entry.name for entry in listed]))
+        return listed
+
+    def _ask(self, path: str) -> None:
+        """Note that it counts what a path is, and what each folder on the way to it is."""
+        if self._footprint:
+            for end in (at for at, letter in enumerate(path) if letter == "/"):
+                self._footprint.ask(self._start + path[:end])
+            self._footprint.ask(self._start + path)
+
     @cache  # noqa: B019 - one source a run
     def _inside(self, folder: str) -> bool:
         """Whether no part of a folder's path is a symbolic link."""
@@ -105,9 +123,11 @@ class FolderSource:
         return os.path.realpath(self._start + folder) == (f"{real}{os.sep}{folder}" if folder else real)
 
     def holds(self, path: str) -> bool:
+        self._ask(path)
         return os.path.lexists(self._root / path)
 
     def lists(self, path: str) -> bool:
+        self._ask(path)
         parts = path.split("/")
         spelled = (name in self._names("/".join(parts[:depth])) for depth, name in enumerate(parts))
         return all(spelled) and not self.link_leads_out(path)
@@ -115,12 +135,12 @@ class FolderSource:
     @cache  # noqa: B019 - one source a run
     def _names(self, folder: str) -> frozenset[str]:
         try:
-            with os.scandir(self._start + folder) as entries:
-                return frozenset(entry.name for entry in entries)
+            return frozenset(entry.name for entry in self._scanned(folder))
         except (OSError, ValueError):
             return frozenset()
 
     def keeps(self, path: str) -> bool:
+        self._ask(path)
         place = self._start + path
         if os.path.islink(place) or not os.path.isdir(place):  # noqa: PTH112, PTH114 - these never raise
             return os.path.lexists(place)
@@ -128,6 +148,7 @@ class FolderSource:
 
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         for path in paths:
+            self._ask(path)
             try:
                 yield path, self._content(path)
             except (FileNotFoundError, NotADirectoryError):
@@ -136,6 +157,7 @@ class FolderSource:
                 yield path, linked(path) if (self._root / path).is_symlink() else _unreadable(path, error)
 
     def link_leads_out(self, path: str) -> bool | None:
+        self._ask(path)
         real, root = os.path.realpath(self._start + path), os.path.realpath(self._root)
         return None if real == root + os.sep + path.replace("/", os.sep) else not real.startswith(root + os.sep)
 
@@ -149,7 +171,10 @@ class FolderSource:
             state = os.fstat(handle)
             if not stat.S_ISREG(state.st_mode):
                 return Problem(ProblemKind.UNREADABLE, path, None, "is no regular file")
-            return too_large(path) if state.st_size > SIZE_CAP else file.read(SIZE_CAP + 1)
+            content = b"" if state.st_size > SIZE_CAP else file.read(SIZE_CAP + 1)
+            if self._footprint:
+                self._footprint.read(self._start + path, state, lambda: content)
+            return too_large(path) if state.st_size > SIZE_CAP else content
 
 
 class SparseSource:

@@ -1,0 +1,126 @@
+"""The files that hold answers: read, compared, written, and never trusted further than their checksum."""
+
+from __future__ import annotations
+
+import os
+import stat
+from zlib import crc32
+
+from verify.answers.footprint import Mark, State, content_of, digest, kind_of, now
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_FOLDER = "verify/answers"
+_FORM = "memory-verify answer 1"
+_NONE = "-"
+_CAP = 64 * 1024 * 1024
+"""Bytes of one answer; a larger one is not kept."""
+_MOST = 16
+"""Answers of one repository; the oldest goes first."""
+Answer = tuple[int, bytes]
+"""Exit status, and what goes to the standard output."""
+
+
+class Answers:
+    """The answers to one request, of which the last is kept in the git directory of a repository."""
+
+    def __init__(self, common: str, request: Sequence[str]) -> None:
+        self._folder = f"{common}/{_FOLDER}"
+        self._request = "\0".join(request)
+        name = crc32(self._request.encode("utf-8", "surrogateescape"))
+        self._file = f"{self._folder}/{name:08x}"
+
+    def find(self) -> Answer | None:
+        """Return the last answer, if all that it rests on is as it was."""
+        kept = _unpacked(self._read(), self._request)
+        if kept is None or not all(stands(mark) for mark in kept[1]):
+            return None
+        return kept[0]
+
+    def _read(self) -> bytes:
+        try:
+            if not _is_folder(self._folder):
+                return b""
+            handle = os.open(self._file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+            with open(handle, "rb") as file:
+                return file.read(_CAP)
+        except OSError:
+            return b""
+
+    def keep(self, answer: Answer, marks: Iterable[Mark]) -> None:
+        """Keep an answer instead of the last one; what cannot be written is not kept."""
+        content = _packed(self._request, answer, marks)
+        if len(content) < _CAP:
+            try:
+                self._write(content)
+            except OSError:
+                return
+
+    def _write(self, content: bytes) -> None:
+        os.makedirs(self._folder, mode=0o700, exist_ok=True)
+        if not _is_folder(self._folder):
+            return
+        self._make_room()
+        beside = f"{self._file}.{os.getpid()}"
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with open(handle, "wb") as file:
+            file.write(content)
+        os.replace(beside, self._file)
+
+    def _make_room(self) -> None:
+        with os.scandir(self._folder) as entries:
+            found = sorted((entry.stat(follow_symlinks=False).st_mtime_ns, entry.path) for entry in entries)
+        for _, path in found[: max(len(found) - _MOST + 1, 0)]:
+            os.unlink(path)
+
+
+def _is_folder(path: str) -> bool:
+    """Whether a folder and the one above it are there, and no links."""
+    return all(stat.S_ISDIR(os.lstat(one).st_mode) for one in (os.path.dirname(path), path))
+
+
+def stands(mark: Mark) -> bool:
+    """Whether a path is as it was."""
+    path, state, content = mark
+    same = kind_of(path) == state if state is None or state[0] == 0 else now(path) == state
+    if not same or not content:
+        return same
+    return os.path.realpath(path) == content[2:] if content.startswith("->") else digest(content_of(path)) == content
+
+
+def _packed(request: str, answer: Answer, marks: Iterable[Mark]) -> bytes:
+    status, said = answer
+    lines = [f"{path}\0{_numbers(state)}\0{content or _NONE}" for path, state, content in marks]
+    text = "\0\0".join([_FORM, str(status), request, *lines]).encode("utf-8", "surrogateescape")
+    body = b"%d\n%b%b" % (len(text), text, said)
+    return b"%08x\n%b" % (crc32(body), body)
+
+
+def _numbers(state: State) -> str:
+    return " ".join(map(str, state)) if state else _NONE
+
+
+def _unpacked(content: bytes, request: str) -> tuple[Answer, list[Mark]] | None:
+    """Return what a file holds; None if it is of another request, or not what was written."""
+    checksum, _, body = content.partition(b"\n")
+    if checksum != b"%08x" % crc32(body):
+        return None
+    size, _, rest = body.partition(b"\n")
+    try:
+        text, said = rest[: int(size)].decode("utf-8", "surrogateescape"), rest[int(size) :]
+        form, status, asked, *lines = text.split("\0\0")
+        marks = [_mark(line) for line in lines]
+        return ((int(status), said), marks) if (form, asked) == (_FORM, request) else None
+    except ValueError:
+        return None
+
+
+def _mark(line: str) -> Mark:
+    path, numbers, content = line.split("\0")
+    content = "" if content == _NONE else content
+    if numbers == _NONE:
+        return path, None, content
+    changed, modified, size, number, mode = map(int, numbers.split(" "))
+    return path, (changed, modified, size, number, mode), content

@@ -1,0 +1,99 @@
+"""Where git keeps its files, and which files of git and of this tool an answer depends on."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_GIT = (
+    *("HEAD", "index", "config.worktree", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "commondir"),
+    *("info/sparse-checkout", "sharedindex"),
+)
+_COMMON = ("config", "packed-refs", "shallow", "info/exclude", "info/attributes", "info/grafts", "objects/pack")
+_USER = ("~/.gitconfig", "/etc/gitconfig")
+
+
+def git_folders(place: str, asked: list[str]) -> tuple[str, str] | None:
+    """Return the git directory around a folder and the one that all worktrees share; None outside any.
+
+    Where it was looked for is added to ``asked``.
+    """
+    while True:
+        beside = f"{place}/.git"
+        asked.append(beside)
+        if os.path.isdir(beside):
+            return _with_common(beside)
+        if os.path.isfile(beside):
+            told = _line(beside).removeprefix("gitdir: ")
+            return _with_common(os.path.join(place, told)) if told else None
+        above = os.path.dirname(place)
+        if above == place:
+            return None
+        place = above
+
+
+def _with_common(folder: str) -> tuple[str, str] | None:
+    common = os.path.join(folder, _line(f"{folder}/commondir") or ".")
+    # Where references lie in another form, nothing here can tell what HEAD is.
+    known = os.path.isdir(f"{common}/objects") and not os.path.lexists(f"{common}/reftable")
+    return (os.path.normpath(folder), os.path.normpath(common)) if known else None
+
+
+def _line(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return file.readline(4096).strip()
+    except OSError:
+        return ""
+
+
+def git_files(folder: str, common: str, environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield the files that tell what is committed, what is staged, and how git was set up."""
+    yield from (f"{folder}/{name}" for name in _GIT)
+    yield from (f"{common}/{name}" for name in _COMMON)
+    head = _line(f"{folder}/HEAD")
+    if head.startswith("ref: ") and ".." not in head:
+        yield f"{common}/{head.removeprefix('ref: ')}"
+    yield from (os.path.expanduser(path) for path in _USER)
+    settings = environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    yield from (f"{settings}/git/{name}" for name in ("config", "attributes", "ignore"))
+
+
+def tool_files(environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield the sources of this tool, the folders of its libraries, and the git that it would start."""
+    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    for package in ("verify", "checks", "reports"):
+        yield from _sources(f"{here}/{package}")
+    yield from (entry for entry in sys.path if entry and entry != here)
+    folders = environment.get("PATH", "").split(os.pathsep)
+    yield from filter(os.path.lexists, (f"{folder}/git" for folder in folders if folder))
+
+
+def _sources(folder: str) -> Iterator[str]:
+    try:
+        with os.scandir(folder) as entries:
+            listed = list(entries)
+    except OSError:
+        return
+    yield folder
+    for entry in listed:
+        if entry.name.endswith(".py"):
+            yield entry.path
+        elif entry.is_dir(follow_symlinks=False) and entry.name != "__pycache__":
+            yield from _sources(entry.path)
+
+
+def is_plain(path: str) -> bool:
+    """Whether a file of git's configuration names no other files, and no objects that are elsewhere."""
+    if not path.endswith("config"):
+        return True
+    try:
+        with open(path, "rb") as file:
+            content = file.read().lower()
+    except OSError:
+        return True
+    return not any(word in content for word in (b"include", b"attributesfile", b"worktree", b"promisor"))
