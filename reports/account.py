@@ -1,8 +1,11 @@
 """What every format tells beside the findings: what was ignored, what was not checked, and why."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from verify.model.report import CheckResult, Problem, Report, Verdict
+
+_NAMED_REASONS = 5
 
 
 def counted(number: int, noun: str) -> str:
@@ -48,8 +51,16 @@ def open_problems(report: Report) -> list[Problem]:
 
 def ignored(report: Report) -> Sequence[tuple[str, str, str]]:
     """Return check or kind, subject and reason of all that an ignore or a waiver covers."""
-    findings = [(f.check, f.subject, f.reason or "") for f in report.findings if f.suppressed]
+    findings = [(f.check, f.subject, f.reason or "") for f in report.findings if f.suppressed and not f.baselined]
     return [*findings, *((p.kind.value, p.path or "", p.reason or "") for p in report.problems if p.suppressed)]
+
+
+def baselined(report: Report) -> Iterator[str]:
+    """Yield how many findings the baseline covers for which reason; it may cover hundreds for one."""
+    counts = Counter(finding.reason for finding in report.findings if finding.baselined).most_common()
+    yield from (f"{counted(number, 'finding')}: {reason}" for reason, number in counts[:_NAMED_REASONS])
+    if rest := sum(number for _, number in counts[_NAMED_REASONS:]):
+        yield f"{counted(rest, 'finding')} for other reasons"
 
 
 def why_not_run(report: Report) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
-from reports.account import counted, ignored, label, open_problems, other_memories, unchecked
+from reports.account import baselined, counted, ignored, label, open_problems, other_memories, unchecked
 from reports.escaping import encodable, visible
 from reports.json_text import dumped
 from verify.model.report import Finding, Problem, Report, Severity
@@ -49,6 +49,10 @@ def _remarks(report: Report) -> Iterator[tuple[str, str, str]]:
     if covered := ignored(report):
         checks = ", ".join(f"{check} ({number})" for check, number in sorted(Counter(c for c, _, _ in covered).items()))
         yield "ignored", f"{len(covered)} ignored, each with a reason: {checks}", ""
+    if report.baselined:
+        yield "baseline", f"in the baseline: {'; '.join(baselined(report))}", ""
+    if report.judged_by:
+        yield "judged-by", f"judged by {report.judged_by}", ""
     if report.existing:
         yield "existing", f"{counted(report.existing, 'finding')} stood there before and are not listed", ""
 

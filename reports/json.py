@@ -17,6 +17,7 @@ def render(report: Report) -> str:
         "root": ".",
         "revision": report.revision,
         "as_of": report.as_of,
+        "judged_by": report.judged_by,
         "stores": [_store(store) for store in report.stores],
         "checked": [_result(result) for result in report.checked],
         "not_run": list(report.not_run),
@@ -34,6 +35,7 @@ def _summary(report: Report) -> dict[str, int]:
     return {
         **{severity.label: report.count(severity) for severity in sorted(Severity, reverse=True)},
         "suppressed": sum(ignored),
+        "baselined": report.baselined,
         "existing": report.existing,
         "problems": sum(not problem.suppressed for problem in report.problems),
     }
@@ -69,6 +71,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "related": [{"path": r.location.path, "line": r.location.line, "message": r.message} for r in finding.related],
         "fingerprint": finding.fingerprint,
         "suppressed": finding.suppressed,
+        "baselined": finding.baselined,
         "reason": finding.reason,
     }
 

@@ -42,6 +42,7 @@ def _counts(cases: Cases) -> dict[str, str]:
 def _properties(report: Report) -> Iterator[Element]:
     figures = {"summary": summary_text(report), "version": report.tool}
     figures |= {"revision": report.revision or "", "as_of": report.as_of or ""}
+    figures |= {"judged_by": report.judged_by} if report.judged_by else {}
     figures |= {name: str(number) for name, number in totals(report).items()}
     for name, value in figures.items():
         yield Element("property", (("name", name), ("value", value)))
@@ -57,12 +58,16 @@ def _families(report: Report) -> dict[str, tuple[Element, ...]]:
 def _check_case(family: str, result: CheckResult, report: Report) -> Element:
     found = [finding for finding in report.findings if finding.check == result.check]
     counting = [finding for finding in found if not finding.suppressed]
-    ignored = [f"ignored: {finding.subject}: {finding.reason}" for finding in found if finding.suppressed]
+    ignored = [f"{_excuse(finding)}: {finding.subject}: {finding.reason}" for finding in found if finding.suppressed]
     outcome = [_outcome(result)] if result.verdict is Verdict.NOT_CHECKED or result.crashed else []
     failure = [_failure(counting)] if counting else []
     partly = [] if outcome or is_complete(result) else [f"not checked: {label(result)}: {result.reason}"]
     told = [Element("system-out", (), (*partly, *ignored))] if partly or ignored else []
     return _case(family, result.check, [*outcome, *failure, *told])
+
+
+def _excuse(finding: Finding) -> str:
+    return "baseline" if finding.baselined else "ignored"
 
 
 def _outcome(result: CheckResult) -> Element:

@@ -10,6 +10,7 @@ def totals(report: Report) -> dict[str, int]:
     return {
         **{severity.label: report.count(severity) for severity in sorted(Severity, reverse=True)},
         "ignored": len(ignored(report)),
+        "baselined": report.baselined,
         "existing": report.existing,
         "problems": len(open_problems(report)),
         "checks_passed": verdicts.count(Verdict.PASS),

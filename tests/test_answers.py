@@ -175,8 +175,21 @@ def test_a_link_that_leads_elsewhere_is_seen(root: Path) -> None:
     assert ask(root)[0] == fresh(root)
 
 
+def test_a_changed_baseline_is_seen(root: Path) -> None:
+    _write(root, "verify.toml", 'baseline = "verify-baseline.jsonl"\n')
+    assert verify("baseline", root).status == 0
+    text = (root / "verify-baseline.jsonl").read_text()
+    assert is_kept(root)
+    for subject in ("elsewhere", "queue"):
+        _write(root, "verify-baseline.jsonl", text.replace('"queue"', f'"{subject}"'))
+        answer, kept = ask(root)
+        assert (answer, kept) == (fresh(root), False)
+        assert answer[0] == (subject == "elsewhere")
+
+
 def test_what_cannot_be_keyed_is_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for unusual in (["--since", "HEAD"], ["--rev", "HEAD"], ["-o", "json=x"], ["--no-cache"], ["--config", "x"], ["."]):
+    named = (["--config", "x"], ["--baseline", "x"])
+    for unusual in (["--since", "HEAD"], ["--rev", "HEAD"], ["-o", "json=x"], ["--no-cache"], *named, ["."]):
         assert asking_for(["check", str(root), *unusual], os.environ) is None
     assert asking_for(["history", "retry"], os.environ) is None
     assert asking_for(["check", str(root.parent)], os.environ) is None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from verify.baseline import Entry
 from verify.check import Check, Option, Tier
 from verify.errors import ConfigurationError, UsageError
 from verify.model.location import CommitId, Day, Location
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 FILES = ("verify.toml", "pyproject.toml")
 FAIL_ON = {**{severity.label: severity for severity in Severity}, "never": None}
-_KEYS = {"fail-on", "tier", "memory", "records", "severity", "options", "ignore", "ledger"}
+_KEYS = {"fail-on", "tier", "memory", "records", "baseline", "severity", "options", "ignore", "ledger"}
 _IGNORE_KEYS = {"check", "subject", "path", "reason", "until", "commit"}
 
 
@@ -41,7 +42,8 @@ class Ignore:
 class Settings:
     """What a run is asked to do. ``fail_on`` is None if findings never fail it.
 
-    ``records`` are the folders of decision records beside a memory, none for the usual ones.
+    ``records`` are the folders of decision records beside a memory, none for the usual ones; ``baseline`` is
+    the path of the file that holds the ``entries``.
     """
 
     fail_on: Severity | None = Severity.ERROR
@@ -52,6 +54,14 @@ class Settings:
     options: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     ignores: tuple[Ignore, ...] = ()
     ledgers: "tuple[DeclaredLedger, ...]" = ()
+    baseline: str | None = None
+    entries: tuple[Entry, ...] = ()
+    nearest: bool = False
+    """Whether the nearest memories are read beside those that are named."""
+    own: "Settings | None" = None
+    """Those of the checked state, where others judge it: what is idle in them is told."""
+    origin: str | None = None
+    """Where these come from, if not from the checked state or a file that was named."""
 
 
 def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings | None:
@@ -119,6 +129,7 @@ class _Parser:
             options={self._check(n): self._options(n, value) for n, value in options.items()},
             ignores=tuple(self._ignores(table.get("ignore", []))),
             ledgers=self._ledgers(table["ledger"]) if "ledger" in table else (),
+            baseline=self._file("baseline", table["baseline"]) if "baseline" in table else None,
         )
 
     def _ledgers(self, value: Any) -> "tuple[DeclaredLedger, ...]":
@@ -162,6 +173,13 @@ class _Parser:
             raise self._fail(f"{key} must not lead out of the repository")
         return tuple(f.removeprefix("./").strip("/") for f in folders)
 
+    def _file(self, key: str, value: Any) -> str:
+        if not isinstance(value, str) or not value.strip("/. "):
+            raise self._fail(f"{key} must be the path of a file below the root")
+        if ".." in value.split("/") or value.startswith("/"):
+            raise self._fail(f"{key} must not lead out of the repository")
+        return value.removeprefix("./")
+
     def _options(self, name: str, value: Any) -> dict[str, Option]:
         table = {key.replace("-", "_"): one for key, one in self._table(value, f"options.{name}").items()}
         defaults = self._known[name].options
@@ -204,7 +222,7 @@ class _Parser:
         if name not in {kind.value for kind in ProblemKind}:
             self._check(name)
         if name in self._known and self._known[name].family == "configuration":
-            raise self._fail(f"{where} is of {name}, which cannot be ignored; remove the idle ignore instead")
+            raise self._fail(f"{where} is of {name}, which cannot be ignored; remove what is idle instead")
         return Ignore(
             check=name,
             subject=texts["subject"],

@@ -2,7 +2,7 @@
 
 import hashlib
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
@@ -25,8 +25,9 @@ from verify.model.report import (
     StoreSummary,
     Verdict,
 )
+from verify.recorded import UNUSED_BASELINE_ENTRY, Covered, cover, idle_entries, judged
 from verify.secrets import REDACTED, personal_data, printable
-from verify.suppress import UNUSED_IGNORE, suppress
+from verify.suppress import UNUSED_IGNORE, Suppressed, suppress
 
 _EXCERPT_CAP = 500
 _SCAN_CAP = 4000
@@ -62,17 +63,13 @@ def run(
 ) -> Report:
     """Ask every check about every memory; ``known`` are all checks there are, run or not."""
     answers = [_ask(check, graphs, settings) for check in checks]
-    gave_answer = {answer.check.name for answer in answers if not answer.reasons}
-    suppressed = suppress(
-        settings.ignores,
-        _fingerprinted(finding for answer in answers for finding in answer.findings),
-        _problems(answers, graphs),
-        state.today,
-        gave_answer | {kind.value for kind in ProblemKind},
-    )
-    idle = suppressed.unused if UNUSED_IGNORE in checks else ()
-    unused = _fingerprinted(_stamp(UNUSED_IGNORE, hit, settings, graphs) for hit in idle)
-    findings = tuple(sorted([*suppressed.findings, *unused], key=order))
+    found = tuple(_fingerprinted(finding for answer in answers for finding in answer.findings))
+    problems = _problems(answers, graphs)
+    answered = {answer.check.name for answer in answers if not answer.reasons}
+    suppressed, covered = _excused(settings, found, problems, state, answered)
+    idle = _idle(settings.own or settings, found, problems, state, answered)
+    unused = _fingerprinted(_stamp(check, hit, settings, graphs) for check, hit in idle if check in checks)
+    findings = tuple(sorted([*covered.findings, *unused], key=order))
     return Report(
         tool=__version__,
         revision=state.revision,
@@ -86,7 +83,27 @@ def run(
         existing=0,
         problems=suppressed.problems,
         manual=tuple(check.page(settings.severities.get(check.name)) for check in checks),
+        judged_by=printable(settings.origin) if settings.origin else None,
     )
+
+
+def _excused(
+    settings: Settings, found: Sequence[Finding], problems: Sequence[Problem], state: State, answered: Set[str]
+) -> tuple[Suppressed, Covered]:
+    """Apply the ignores, and the baseline to what they leave."""
+    ran = answered | {kind.value for kind in ProblemKind}
+    suppressed = suppress(settings.ignores, found, problems, state.today, ran)
+    return suppressed, cover(settings.entries, suppressed.findings)
+
+
+def _idle(
+    settings: Settings, found: Sequence[Finding], problems: Sequence[Problem], state: State, answered: Set[str]
+) -> Iterator[tuple[Check, Hit]]:
+    """Yield what a configuration excuses in vain."""
+    suppressed, covered = _excused(settings, found, problems, state, answered)
+    yield from ((UNUSED_IGNORE, hit) for hit in suppressed.unused)
+    entries = judged(settings.entries, answered, state.stores)
+    yield from ((UNUSED_BASELINE_ENTRY, hit) for hit in idle_entries(entries, covered))
 
 
 def _ask(check: Check, graphs: Sequence[StoreGraph], settings: Settings) -> _Answer:

@@ -5,14 +5,18 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from verify.baseline import read_baseline
 from verify.check import Check, all_checks
 from verify.config import FILES, Settings, parse_settings
 from verify.engine import State, run
-from verify.errors import ConfigurationError, NoMemoryError
+from verify.entry_paths import under_todays_paths
+from verify.errors import ConfigurationError, NoMemoryError, UsageError
 from verify.ignore_age import dated
-from verify.model.report import Report
+from verify.model.report import Problem, Report
 from verify.readers.repository import Repository
+from verify.readers.source import SIZE_CAP, decode, too_large
 from verify.readers.stores import Stores, Terms, read_stores
+from verify.recorded import UNUSED_BASELINE_ENTRY, is_below
 from verify.suppress import UNUSED_IGNORE
 from verify.views.coverage import coverage
 from verify.views.limits import limits
@@ -20,8 +24,8 @@ from verify.views.limits import limits
 
 @cache
 def every_check() -> Mapping[str, Check]:
-    """Return all checks, with the one that the engine itself makes."""
-    return {**all_checks(), UNUSED_IGNORE.name: UNUSED_IGNORE}
+    """Return all checks, with those that the engine itself makes."""
+    return {**all_checks(), **{check.name: check for check in (UNUSED_IGNORE, UNUSED_BASELINE_ENTRY)}}
 
 
 def read_settings(repository: Repository, config: Path | None = None) -> Settings:
@@ -39,13 +43,43 @@ def read_settings(repository: Repository, config: Path | None = None) -> Setting
     return found[0] if found else Settings()
 
 
-def _text(config: Path) -> str:
+def with_baseline(repository: Repository, settings: Settings, file: Path | None = None) -> Settings:
+    """Return settings with the entries of the baseline that they name in the checked state, or of a file.
+
+    Raises ConfigurationError.
+    """
+    if file:
+        name = _inside(repository, file)
+        return replace(settings, baseline=name, entries=read_baseline(name, _text(file), every_check()))
+    if settings.baseline is None:
+        return settings
     try:
-        return config.read_text(encoding="utf-8")
+        text = repository.text(settings.baseline)
+    except UsageError as error:
+        raise ConfigurationError(str(error)) from error
+    if text is None:
+        hint = "write it with `verify baseline`, or remove `baseline` from the configuration"
+        raise ConfigurationError(f"{settings.baseline}: there is no such baseline; {hint}")
+    return replace(settings, entries=read_baseline(settings.baseline, text, every_check()))
+
+
+def _inside(repository: Repository, file: Path) -> str:
+    """Return a path as one from the root, where it lies below it."""
+    place = file.resolve()
+    root = repository.root.resolve()
+    return place.relative_to(root).as_posix() if place.is_relative_to(root) else str(file)
+
+
+def _text(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(SIZE_CAP + 1)
     except OSError as error:
-        raise ConfigurationError(f"{config}: cannot be read: {(error.strerror or '').lower()}") from error
-    except UnicodeDecodeError as error:
-        raise ConfigurationError(f"{config}: is not UTF-8") from error
+        raise ConfigurationError(f"{file}: cannot be read: {(error.strerror or '').lower()}") from error
+    text = too_large(str(file)) if len(content) > SIZE_CAP else decode(str(file), content)
+    if isinstance(text, Problem):
+        raise ConfigurationError(f"{file}: {text.message}")
+    return text
 
 
 USUAL = Terms()
@@ -58,16 +92,44 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
     if not asked:
         formats = ", ".join(sorted({graph.format.value for graph in stores.graphs}))
         raise NoMemoryError(f"the checks that were chosen do not read what was found ({formats})")
+    settings = _admitted(stores, settings, terms)
     state = State(
         revision=repository.revision,
         as_of=stores.clock.strftime("%Y-%m-%dT%H:%M:%SZ") if stores.clock else None,
         today=max((graph.today for graph in stores.graphs if graph.today), default=None),
         stores=stores.summaries,
     )
-    settings = dated(settings, repository, stores.pasts, every_check())
+    settings = _as_of_now(settings, repository, stores, terms)
     report = run(stores.graphs, asked, {check.name: check for check in known}, state, settings)
     report = replace(report, limits=limits(stores.memories))
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
+
+
+def _as_of_now(settings: Settings, repository: Repository, stores: Stores, terms: Terms) -> Settings:
+    """Return settings whose ignores reach as far as their age allows, and whose entries name today's paths.
+
+    Where others judge than the state's own, they do not excuse what came since ``terms.base``.
+    """
+    limit = terms.base if settings.own else None
+    own = _as_of_now(settings.own, repository, stores, terms) if settings.own else None
+    aged = dated(settings, repository, stores.pasts, every_check(), limit)
+    return replace(aged, own=own, entries=under_todays_paths(settings.entries, repository, settings.baseline))
+
+
+def _admitted(stores: Stores, settings: Settings, terms: Terms) -> Settings:
+    """Return settings without a baseline that lies in a memory: whoever writes that could excuse itself.
+
+    Raises ConfigurationError if it is that of the state which is judged.
+    """
+    own = settings.own and _outside(stores, settings.own, strict=terms.measured)
+    return replace(_outside(stores, settings, strict=own is None), own=own)
+
+
+def _outside(stores: Stores, settings: Settings, *, strict: bool) -> Settings:
+    folder = next((s.path for s in stores.summaries if is_below(settings.baseline or "", s.path)), None)
+    if folder and strict:
+        raise ConfigurationError(f"{settings.baseline}: a baseline must not lie in the memory {folder}; move it out")
+    return replace(settings, entries=()) if folder else settings
 
 
 def _about(stores: Stores, checks: Iterable[Check]) -> list[Check]:

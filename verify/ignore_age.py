@@ -20,16 +20,29 @@ _Key = tuple[str, str | None, str | None]
 
 
 def dated(
-    settings: Settings, repository: Repository, pasts: Sequence[Ancestry], known: Mapping[str, Check]
+    settings: Settings,
+    repository: Repository,
+    pasts: Sequence[Ancestry],
+    known: Mapping[str, Check],
+    last: CommitId | None = None,
 ) -> Settings:
     """Return the settings, with each ignore of a history check limited to the changes before it.
 
-    One that names its commit, or that is not committed yet, needs no limit.
+    One that names its commit, or that is not committed yet, needs no limit. None excuses what is later
+    than ``last``, if that is given.
     """
     if not pasts or not any(_is_limited(ignore, known) for ignore in settings.ignores):
         return settings
     written = _written(repository, known)
-    return replace(settings, ignores=tuple(_limited(i, written, pasts[0], known) for i in settings.ignores))
+    ignores = (_limited(ignore, written, pasts[0], known) for ignore in settings.ignores)
+    reached = pasts[0].up_to(last) if last else None
+    return replace(settings, ignores=tuple(_cut(ignore, reached, known) for ignore in ignores))
+
+
+def _cut(ignore: Ignore, reached: frozenset[CommitId] | None, known: Mapping[str, Check]) -> Ignore:
+    if reached is None or not _is_limited(ignore, known):
+        return ignore
+    return replace(ignore, excuses=reached if ignore.excuses is None else ignore.excuses & reached)
 
 
 def _is_limited(ignore: Ignore, known: Mapping[str, Check]) -> bool:

@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from verify.check import Check
 from verify.config import Settings
 from verify.engine import order
-from verify.errors import NoMemoryError, UsageError
+from verify.errors import ConfigurationError, NoMemoryError, UsageError
 from verify.examination import USUAL, examine
 from verify.git import Git
+from verify.judge import existing, settings_of
 from verify.model.location import CommitId
 from verify.model.report import CheckResult, Finding, Report, Verdict
 from verify.readers.git_source import GitSource
@@ -23,7 +25,8 @@ from verify.readers.stores import Terms
 class Change:
     """The state before a change, how paths were renamed since, and what a merge would give.
 
-    ``sides`` are the two commits that were merged, ``base`` is the commit where the branch left the other.
+    ``sides`` are the two commits that were merged, ``base`` is the commit where the branch left the other,
+    ``target`` is what that other is now.
     """
 
     before: Repository | None
@@ -31,6 +34,11 @@ class Change:
     sides: tuple[Repository, ...] = ()
     merged: Repository | None = None
     base: CommitId | None = None
+    target: Repository | None = None
+    own: bool = True
+    """Whether what is idle in the configuration of each state is told by that configuration."""
+    baseline: Path | None = None
+    """A baseline that was named, and holds for all states."""
 
 
 def _git(repository: Repository) -> Git:
@@ -50,7 +58,7 @@ def staged_change(repository: Repository) -> Change:
     """Return what the index changes against HEAD."""
     if repository.head is None or repository.head_time is None:
         return Change(None, {})
-    return Change(_at(repository, (repository.head, repository.head_time)), {})
+    return Change(_at(repository, (repository.head, repository.head_time)), _git(repository).staged_renames())
 
 
 @contextmanager
@@ -62,16 +70,19 @@ def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
     git = _git(repository)
     target = git.commit(revision)
     if repository.head is None:
-        yield Change(None, {})
+        yield Change(None, {}, target=_at(repository, target))
         return
     base = git.merge_base(target[0], repository.head)
-    change = Change(_at(repository, base), git.renames([(base[0], repository.head)])[0], base=base[0])
+    before = _at(repository, base)
+    other = before if base == target else _at(repository, target)
+    renamed = git.renames([(base[0], repository.head)])[0]
+    change = Change(before, renamed, base=base[0], target=other)
     if base[0] in {target[0], repository.head}:
         yield change
         return
     with git.merged(target[0], repository.head) as trial:
         merged = _merged(repository, *trial) if trial else None
-        sides = (_at(repository, target), _at(repository, (repository.head, repository.head_time or 0)))
+        sides = (other, _at(repository, (repository.head, repository.head_time or 0)))
         yield replace(change, sides=sides, merged=merged)
 
 
@@ -92,7 +103,7 @@ def introduced(
     What only the merge result shows, such as an id that both sides created, is listed too.
     """
     now = examine(repository, checks, settings, replace(terms, base=change.base))
-    look = partial(examine, checks=checks, settings=settings)
+    look = partial(_look, change=change, checks=checks, settings=settings)
     # What was saved of the ledger holds for the state that is judged, not for those before it.
     terms = replace(terms, head=None)
     before = _findings(change.before, partial(look, terms=replace(terms, measured=False)))
@@ -111,6 +122,19 @@ def introduced(
         checked=tuple(_recounted(result, listed) for result in now.checked),
         change=True,
     )
+
+
+def _look(state: Repository, change: Change, checks: Sequence[Check], settings: Settings, terms: Terms) -> Report:
+    """Check another state with the same settings, as far as it has the memories that they name."""
+    known = replace(settings, memories=existing(state, settings.memories), own=_own(state, change))
+    return examine(state, checks, known, terms)
+
+
+def _own(state: Repository, change: Change) -> Settings | None:
+    try:
+        return settings_of(state, change.baseline) if change.own else None
+    except (ConfigurationError, UsageError):
+        return Settings()
 
 
 def _findings(state: Repository | None, look: Callable[[Repository], Report]) -> tuple[Finding, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from verify.check import Check
-from verify.examination import every_check, examine, read_settings
+from verify.examination import every_check, examine, read_settings, with_baseline
 from verify.git import own_environment
 from verify.model.location import CommitId
 from verify.model.report import Finding, Report
@@ -37,8 +37,9 @@ def attempt(specimen: Specimen) -> Outcome:
     with TemporaryDirectory(prefix="verify-") as name, _isolated():
         folder = Path(name)
         plant(specimen.plan, folder)
-        # An ignore is idle only where its check ran, so that all must run for this one.
-        wanted = every_check() if specimen.check == UNUSED_IGNORE.name else {specimen.check}
+        # What the configuration excuses is idle only where its check ran, so that all must run for these.
+        about_settings = every_check()[specimen.check].family == UNUSED_IGNORE.family
+        wanted = every_check() if about_settings else {specimen.check}
         report = inspect(folder, [check for name, check in every_check().items() if name in wanted])
         findings = tuple(finding for finding in report.findings if finding.check == specimen.check)
         return Outcome(findings, _seen(findings), _resolved(folder, specimen.expected))
@@ -61,7 +62,7 @@ def inspect(folder: Path, checks: Sequence[Check]) -> Report:
     """Check the work tree of a planted repository with these checks, advisory or not."""
     repository = open_repository(folder, None, staged=False)
     with repository.git or nullcontext():
-        return examine(repository, checks, read_settings(repository))
+        return examine(repository, checks, with_baseline(repository, read_settings(repository)))
 
 
 def _seen(findings: tuple[Finding, ...]) -> tuple[Sighting, ...]:

@@ -22,7 +22,8 @@ def unlogged_work(
     `unlogged_commits` such commits or more that are no ancestors of the newest commit that touched a log.
     Merges, bots, and what the wildcards of `exempt_paths` and `exempt_authors` match do not count (`*` stands
     for slashes, too: `docs/*` is everything below `docs`). A log in the checked state counts as one; an
-    auto-stub, or a log that only got another name, does not. Of a memory below the root only its own project
+    auto-stub, or a log that only got another name, does not. What `verify init` and `verify baseline` write is
+    no work. Of a memory below the root only its own project
     counts, and what lies beside another memory is the business of that one.
 
     ## Why it matters

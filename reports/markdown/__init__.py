@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports.account import ignored
+from reports.account import baselined, ignored
 from reports.markdown.escaping import code, prose
 from reports.markdown.findings import detail_sections, overview
 from reports.markdown.room import Section, assembled
@@ -25,6 +25,8 @@ def _sections(report: Report) -> Iterator[Section]:
     yield overview(report)
     yield from detail_sections(report)
     yield _ignored(report)
+    yield _baselined(report)
+    yield Section(f"Judged by {prose(report.judged_by)}." if report.judged_by else "")
     yield Section(f"{prose(summary_text(report))} (memory-verify {prose(report.tool)})")
 
 
@@ -33,3 +35,8 @@ def _ignored(report: Report) -> Section:
     items = tuple(f"- {code(check)} {code(subject)}: {prose(reason)}" for check, subject, reason in covered)
     opening = f"<details><summary>{len(covered)} ignored, each with a reason</summary>\n"
     return Section(opening, items, "\n</details>") if covered else Section("")
+
+
+def _baselined(report: Report) -> Section:
+    items = tuple(f"- {prose(line)}" for line in baselined(report))
+    return Section(f"{report.baselined} in the baseline:\n", items) if items else Section("")

@@ -52,6 +52,7 @@ def _properties(report: Report) -> dict[str, Any]:
         "totals": totals(report),
         "revision": report.revision,
         "asOf": report.as_of,
+        "judgedBy": report.judged_by,
         "checked": [{"check": r.check, "verdict": r.verdict.value, "skipped": r.skipped} for r in report.checked],
         "notRun": list(report.not_run),
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports.text.closing import ignored_block, limits_block, unchecked_block
+from reports.text.closing import baseline_block, ignored_block, judge_block, limits_block, unchecked_block
 from reports.text.findings import finding_blocks, problem_block
 from reports.text.lines import Block, plain, styled
 from reports.text.summary import summary_line
@@ -37,6 +37,7 @@ def _blocks(report: Report) -> Iterator[Block]:
 def _body(report: Report) -> Iterator[Block]:
     yield problem_block(report.problems)
     yield from finding_blocks(report.findings)
-    yield ignored_block(report)
+    yield [*ignored_block(report), *baseline_block(report)]
     yield unchecked_block(report)
     yield limits_block(report)
+    yield judge_block(report)

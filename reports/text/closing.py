@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from reports.account import counted, ignored, label, other_memories, unchecked
+from reports.account import baselined, counted, ignored, label, other_memories, unchecked
 from reports.text.lines import Block, Line, Span, Tone, wrapped
 from verify.model.report import Report
 
@@ -18,6 +18,16 @@ def ignored_block(report: Report) -> Block:
         (Span("ignored: ", Tone.FAINT), Span(f"{check} {subject}: {reason}"))
         for check, subject, reason in ignored(report)
     ]
+
+
+def baseline_block(report: Report) -> Block:
+    """Say how many findings the baseline covers for which reason."""
+    return [(Span("baseline: ", Tone.FAINT), Span(line)) for line in baselined(report)]
+
+
+def judge_block(report: Report) -> Block:
+    """Say whose configuration judged, if it is not that of the checked state."""
+    return list(wrapped(report.judged_by, "", lead="judged by ", tone=Tone.WARNING)) if report.judged_by else []
 
 
 def unchecked_block(report: Report) -> Block:

@@ -43,12 +43,14 @@ def _outcome(report: Report) -> tuple[str, Tone]:
         return "nothing was checked", Tone.WARNING
     if not all(map(is_complete, report.checked)):
         return "not everything was checked, nothing found in the rest", Tone.WARNING
-    return "nothing found", Tone.GOOD
+    return "nothing new found" if report.baselined else "nothing found", Tone.GOOD
 
 
 def _details(report: Report) -> Iterator[str]:
     if covered := len(ignored(report)):
         yield f"{covered} ignored"
+    if report.baselined:
+        yield f"{report.baselined} in the baseline"
     if report.existing:
         yield f"{report.existing} stood there before"
     yield ", ".join(_checks(report))

@@ -17,6 +17,8 @@ _COMMANDS = {
     "replay": "Fold the sessions, and tell what follows for each fact.",
     "log": "Write the decision ledger, or verify it.",
     "graph": "Export the graph of a memory, or a part of it.",
+    "init": "Set a repository up: settings, a workflow, a hook.",
+    "baseline": "Record today's findings, so that only new ones fail.",
     "checks": "List every check.",
     "explain": "Print the manual page of one check.",
     "example": "Build the worked example in a folder.",

@@ -16,7 +16,8 @@ from verify.cli.output import write_text
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
-from verify.examination import every_check, examine, read_settings
+from verify.examination import every_check, examine, read_settings, with_baseline
+from verify.judge import judging
 from verify.model.report import Report
 from verify.readers.repository import Repository, open_repository
 from verify.readers.stores import Terms
@@ -39,11 +40,12 @@ if TYPE_CHECKING:
 @click.option("--tier", type=click.Choice([t.value for t in Tier]), help="advisory adds the heuristic checks.")
 @click.option("--rev", "revision", metavar="REV", help="Check this revision instead of the work tree.")
 @click.option("--staged", is_flag=True, help="Check the index instead of the work tree.")
-@click.option("--since", metavar="REV", help="Report only what came since the branch left REV.")
+@click.option("--since", metavar="REV", help="Report only what came since the branch left REV, by REV's configuration.")
 @click.option("--no-history", is_flag=True, help="Do not read git history; its checks are not checked.")
 @click.option("--require", type=click.Choice(["history"]), help="Without it the run is incomplete (exit 3).")
 @click.option("--head", metavar="SIZE:DIGEST", help="What the ledger must begin with, as it was saved elsewhere.")
-@click.option("--no-ignores", is_flag=True, help="Show what the configuration ignores.")
+@click.option("--baseline", type=click.Path(path_type=Path), help="Let stand what this file records.")
+@click.option("--no-ignores", is_flag=True, help="Show what the configuration ignores and the baseline covers.")
 @click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--as-of", metavar="TIME", help="Use this clock, for example 2026-08-22T17:49:30Z.")
 @click.option("--config", "config", type=click.Path(path_type=Path), help="Read this configuration file.")
@@ -63,6 +65,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     no_history: bool,
     require: str | None,
     head: str | None,
+    baseline: Path | None,
     no_ignores: bool,
     no_cache: bool,
     as_of: str | None,
@@ -78,16 +81,17 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         raise UsageError("--staged excludes --rev and --since")
     files = outputs_of(outputs)
     repository = open_repository(path, revision, staged=staged, kept=not no_cache)
-    settings = read_settings(repository, config)
+    own = with_baseline(repository, read_settings(repository, config), baseline)
     asked = "warning" if strict else fail_on
-    settings = replace(
-        settings,
-        fail_on=FAIL_ON[asked] if asked else settings.fail_on,
-        tier=Tier(tier) if tier else settings.tier,
-        ignores=() if no_ignores else settings.ignores,
-    )
-    checks = select(every_check(), chosen, left_out, settings.tier)
-    with repository.git or nullcontext(), _change(repository, since, staged=staged) as change:
+    with repository.git or nullcontext(), _change(repository, since, staged=staged) as found:
+        change = found and replace(found, own=config is None and not no_ignores, baseline=baseline)
+        settings = own if config else _judging(repository, own, change, since)
+        settings = replace(
+            _without_excuses(settings) if no_ignores else settings,
+            fail_on=FAIL_ON[asked] if asked else settings.fail_on,
+            tier=Tier(tier) if tier else settings.tier,
+        )
+        checks = select(every_check(), chosen, left_out, settings.tier)
         look = partial(introduced, change=change) if change else examine
         terms = Terms(history=not no_history, as_of=_time(as_of), head=_head(head))
         report = look(repository, checks=checks, settings=settings, terms=terms)
@@ -95,6 +99,16 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         write_text(file, rendered(output, report))
     _show(chosen_format(form, os.environ), report, color)
     return _status(report, settings, require)
+
+
+def _judging(repository: Repository, own: Settings, change: Change | None, since: str | None) -> Settings:
+    if since is None or change is None or change.target is None:
+        return own
+    return judging(repository, own, change.target, since, change.baseline)
+
+
+def _without_excuses(settings: Settings) -> Settings:
+    return replace(settings, ignores=(), entries=(), own=None)
 
 
 def _change(repository: Repository, since: str | None, *, staged: bool) -> AbstractContextManager[Change | None]:

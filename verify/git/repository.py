@@ -230,6 +230,12 @@ class Git:
                 renamed.append({})
         return renamed
 
+    def staged_renames(self) -> dict[str, str]:
+        """Return what paths of HEAD are called in the index, where renamed."""
+        options = ("--cached", "-r", "-z", "--name-status", "-M", "--diff-filter=R", _SUBMODULES)
+        parts = iter(self._output("diff-index", *options, "HEAD", "--").split("\0"))
+        return {next(parts): next(parts) for part in parts if _RENAME.fullmatch(part)}
+
     def kinds(self, asked: Sequence[tuple[CommitId, str]]) -> list[str]:
         """Return for each commit and path what kind of object the commit had there, as git names it."""
         lines = "".join(f"{commit}:{path}\n" for commit, path in asked)

@@ -12,6 +12,11 @@ from verify.model.location import CommitId
 _BOT = re.compile(r"(?:^|[\W_])bot\]?$|^(?:dependabot|renovate|github[- ]actions?)\b", re.IGNORECASE)
 _MEMORY = re.compile(r"(?:^|/)memory/(?:.*/)?[^/]+\.(?:md|jsonl)$", re.DOTALL)
 
+OWN_FILES = frozenset(
+    {"verify.toml", "verify-baseline.jsonl", ".github/workflows/verify.yml", ".pre-commit-config.yaml"}
+)
+"""What this program writes into a repository: a commit that adopts it, or shortens the baseline, is no work."""
+
 
 class Work:
     """Questions about the work around one memory; ``base`` is where the branch that is judged left another.
@@ -67,7 +72,7 @@ class Work:
         for path in (change.path for changes in commit.changes for change in changes):
             mine = path.startswith(start) and not path.startswith((memory, *self._elsewhere))
             # A memory may have lain elsewhere, or there may be another one.
-            if mine and not _MEMORY.search(path):
+            if mine and path not in OWN_FILES and not _MEMORY.search(path):
                 yield path
 
 

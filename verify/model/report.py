@@ -101,10 +101,11 @@ class Finding:
     excerpt: str | None = None
     entrance: str | None = None
     """The file by which an agent enters the memory, for a finding that has no place of its own."""
+    baselined: bool = False
 
     @property
     def suppressed(self) -> bool:
-        """Whether an ignore or a waiver, each with a reason, covers it."""
+        """Whether an ignore, a waiver or the baseline, each with a reason, covers it."""
         return self.reason is not None
 
 
@@ -181,6 +182,13 @@ class Report:
     """The pages of the checks that ran."""
     change: bool = False
     """Whether a change is judged, so that only what it brought is listed."""
+    judged_by: str | None = None
+    """Whose configuration judged, where it differs from that of the checked state."""
+
+    @property
+    def baselined(self) -> int:
+        """How many findings the baseline covers."""
+        return sum(finding.baselined for finding in self.findings)
 
     def count(self, severity: Severity) -> int:
         """Count the findings of one severity that are not suppressed."""

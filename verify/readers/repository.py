@@ -147,30 +147,36 @@ def find_memories(repository: Repository, named: Iterable[str]) -> tuple[list[st
     return chosen, others
 
 
-def memories(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
+def memories(repository: Repository, named: Iterable[str], *, nearest: bool = False) -> tuple[list[str], list[str]]:
     """Return the memories to check, which may be none, and the others that the repository holds.
 
-    Those of another layout are left out. Raises NoMemoryError if one that is named does not exist.
+    The nearest one is among them if none is named, or if it is asked for. Those of another layout are left
+    out. Raises NoMemoryError if one that is named does not exist.
     """
     named = [folder for folder in dict.fromkeys(named) if not _is_of_another_layout(repository.source, folder)]
     for folder in named:
         if not is_memory(repository.source, folder):
             raise NoMemoryError(f"the configuration names the memory {folder!r}, and there is none")
-    nearest = memory_above(repository.source, repository.start)
-    chosen = named or ([nearest] if nearest else [])
+    above = memory_above(repository.source, repository.start) if nearest or not named else None
+    chosen = list(dict.fromkeys([*named, *([above] if above else [])]))
     others = _all_memories(repository) - set(chosen)
     return chosen, sorted(folder for folder in others if is_memory(repository.source, folder))
+
+
+def holds_memory(source: Source, folder: str) -> bool:
+    """Whether a folder is a memory of any layout."""
+    return is_memory(source, folder) or _is_of_another_layout(source, folder)
 
 
 def _is_of_another_layout(source: Source, folder: str) -> bool:
     return is_workspace(source, folder) or (place_named(source, folder) is not None and not is_memory(source, folder))
 
 
-def workspaces(repository: Repository, named: Iterable[str]) -> tuple[list[str], list[str]]:
+def workspaces(repository: Repository, named: Iterable[str], *, nearest: bool = False) -> tuple[list[str], list[str]]:
     """Return the TSVC workspaces to check, which may be none, and the others that the repository holds."""
     chosen = list(dict.fromkeys(folder for folder in named if is_workspace(repository.source, folder)))
-    nearest = None if chosen else workspace_above(repository.source, repository.start)
-    chosen += [nearest] if nearest is not None else []
+    above = workspace_above(repository.source, repository.start) if nearest or not chosen else None
+    chosen += [above] if above is not None and above not in chosen else []
     return chosen, sorted(workspaces_among(_marked(repository)) - set(chosen))
 
 

@@ -59,7 +59,7 @@ class Stores:
 def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Stores:
     """Find the memories of a repository and read them. Raises NoMemoryError if there is none."""
     places = _places(repository, settings)
-    folders, others = memories(repository, settings.memories)
+    folders, others = memories(repository, settings.memories, nearest=settings.nearest)
     graphs = _memories(repository, settings, terms, folders, others)
     if terms.head and not any(declared_for(one, folders, settings, terms.head).head for one in folders):
         raise InputError(f"a head of {terms.head.path or 'a ledger'} was given, and no memory here has that ledger")
@@ -114,12 +114,14 @@ def _indexed(repository: Repository, places: Sequence[Place], terms: Terms) -> l
 def _places(repository: Repository, settings: Settings) -> list[Place]:
     """Return the stores with an index that the configuration names, the nearest ones if it names none."""
     named = (place_named(repository.source, folder) for folder in dict.fromkeys(settings.memories))
-    return [place for place in named if place] or places_above(repository.source, repository.start)
+    chosen = [place for place in named if place]
+    above = places_above(repository.source, repository.start) if settings.nearest or not chosen else []
+    return [*chosen, *(place for place in above if place not in chosen)]
 
 
 def _topics(repository: Repository, settings: Settings, terms: Terms) -> tuple[list[StoreGraph], list[StoreSummary]]:
     """Read the TSVC workspaces, and tell of those that were not read, too."""
-    roots, others = workspaces(repository, settings.memories)
+    roots, others = workspaces(repository, settings.memories, nearest=settings.nearest)
     if not roots and not others:
         return [], []
     from verify.readers.topics import assembly  # noqa: PLC0415 - most repositories have none

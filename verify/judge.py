@@ -1,0 +1,67 @@
+"""Whose settings judge a branch: those of the commit that it is to be merged into, so that none excuses itself."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from verify.config import Settings
+from verify.errors import ConfigurationError, UsageError
+from verify.examination import read_settings, with_baseline
+from verify.model.location import Location
+from verify.readers.layout import RECORD_FOLDERS
+from verify.readers.repository import Repository, holds_memory
+
+_NOWHERE = Location("")
+_COMMIT_DIGITS = 8
+
+
+def settings_of(repository: Repository, baseline: Path | None = None) -> Settings:
+    """Return the settings of a state with the entries of its baseline, or of a file that was named.
+
+    Raises ConfigurationError or UsageError.
+    """
+    return with_baseline(repository, read_settings(repository), baseline)
+
+
+def judging(repository: Repository, own: Settings, base: Repository, name: str, baseline: Path | None) -> Settings:
+    """Return what judges a state: how findings count is told by the base, where memories are by either side.
+
+    A base whose configuration cannot be used leaves the defaults, so that a branch can repair it.
+    """
+    called = f"{name} ({(base.head or '')[:_COMMIT_DIGITS]})"
+    try:
+        theirs = settings_of(base, baseline)
+    except (ConfigurationError, UsageError) as error:
+        why = f"the defaults, since the configuration of {called} cannot be used: {error}"
+        return _together(repository, own, with_baseline(base, Settings(), baseline), why)
+    differs = f"the configuration of {called}, from which the checked one differs; what that excuses counts once merged"
+    return _together(repository, own, theirs, None if _meaning(own) == _meaning(theirs) else differs)
+
+
+def _together(repository: Repository, own: Settings, theirs: Settings, origin: str | None) -> Settings:
+    ledgers = {ledger.path: ledger for ledger in (*own.ledgers, *theirs.ledgers)}
+    return replace(
+        theirs,
+        memories=tuple(dict.fromkeys((*own.memories, *existing(repository, theirs.memories)))),
+        nearest=not (own.memories and theirs.memories),
+        records=_records(own.records, theirs.records),
+        ledgers=tuple(ledgers.values()),
+        own=own,
+        origin=origin,
+    )
+
+
+def _records(own: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
+    return own if own == theirs else tuple(dict.fromkeys((*(theirs or RECORD_FOLDERS), *(own or RECORD_FOLDERS))))
+
+
+def existing(repository: Repository, folders: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some memories that a state has."""
+    return tuple(folder for folder in folders if holds_memory(repository.source, folder))
+
+
+def _meaning(settings: Settings) -> Settings:
+    """Return settings that are equal where two configurations say the same, on whatever lines."""
+    ignores = (replace(ignore, location=_NOWHERE) for ignore in settings.ignores)
+    entries = (replace(entry, location=_NOWHERE) for entry in sorted(settings.entries, key=lambda entry: entry.key))
+    return replace(settings, ignores=tuple(ignores), entries=tuple(entries))
