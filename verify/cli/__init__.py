@@ -17,6 +17,8 @@ _COMMANDS = {
     "replay": "Fold the sessions, and tell what follows for each fact.",
     "log": "Write the decision ledger, or verify it.",
     "graph": "Export the graph of a memory, or a part of it.",
+    "snapshot": "Write a snapshot for a reviewer with clean memory.",
+    "critique": "Hold a reviewer's answer against the memory.",
     "checks": "List every check.",
     "explain": "Print the manual page of one check.",
     "example": "Build the worked example in a folder.",

@@ -1,0 +1,74 @@
+"""What the checks found, and what they could not look at."""
+
+from collections.abc import Iterator, Sequence
+
+from verify.model.location import Location
+from verify.model.report import Finding, Report, Severity, Verdict
+from verify.model.snapshot import Cited, Section, Source, Statement, Topic
+from verify.secrets import REDACTED
+
+_MOST = 60
+
+
+def found(report: Report, findings: Sequence[Finding], elsewhere: int, memory: str, share: int) -> Section:
+    """Tell the findings that are not told elsewhere, the gravest first."""
+    ordered = sorted(findings, key=lambda finding: -finding.severity)
+    told = tuple(map(statement_of, ordered[:_MOST]))
+    counts = ", ".join(f"{report.count(severity)} {severity.label}s" for severity in reversed(Severity))
+    passed = sum(1 for result in report.checked if result.verdict is Verdict.PASS)
+    hidden = sum(1 for finding in report.findings if finding.suppressed)
+    also = f"; {elsewhere} of them stand among the contradictions" if elsewhere else ""
+    intro = ("verify check on ", Cited(memory), f": {counts}{also}. {passed} checks passed, {hidden} findings ignored.")
+    more = (f"{len(ordered) - _MOST} more findings",) if len(ordered) > _MOST else ()
+    return Section(Topic.FINDINGS, told, "Nothing else was found.", intro, more, share)
+
+
+def statement_of(finding: Finding) -> Statement:
+    """Tell one finding."""
+    related = tuple(
+        Statement((Cited(one.message),), (_place(one.location),), redacted=one.message.count(REDACTED))
+        for one in finding.related[:3]
+    )
+    sources = [_place(finding.location)] if finding.location else []
+    sources += [Source(commit=finding.commit)] if finding.commit else []
+    words = (f"{finding.severity.label}, {finding.check}: ", Cited(finding.message))
+    return Statement(words, tuple(sources), None, related, finding.message.count(REDACTED))
+
+
+def _place(location: Location) -> Source:
+    return Source(location.path, location.line)
+
+
+def unchecked(report: Report, memory: str) -> Section:
+    """Tell what could not be read, the checks that gave no answer, and findings that the configuration ignores."""
+    told = [*_problems(report, memory), *_silent(report, memory), *_ignored(report)]
+    lacking = "Every check that ran could look at all that it asks for."
+    intro = (f"{len(report.not_run)} checks were not run",)
+    advisory = f", {len(report.advisory)} of them heuristics" if report.advisory else ""
+    never = ". What it cannot judge at all, such as whether a fact is true, is not listed."
+    return Section(Topic.UNCHECKED, tuple(told), lacking, (*intro, advisory, never))
+
+
+def _problems(report: Report, memory: str) -> Iterator[Statement]:
+    for problem in report.problems:
+        words = (f"problem, {problem.kind.value}: ", Cited(problem.message))
+        yield Statement(words, (Source(problem.path or memory, problem.line),))
+
+
+def _silent(report: Report, memory: str) -> Iterator[Statement]:
+    for result in report.checked:
+        if result.reason:
+            count = f", {result.skipped} claims" if result.skipped else ""
+            yield Statement((f"not checked, {result.check}{count}: ", Cited(result.reason)), (Source(memory),))
+    for store in report.stores:
+        if not store.checked:
+            yield Statement(("another memory, not looked at: ", Cited(store.path)), (Source(store.path),))
+
+
+def _ignored(report: Report) -> Iterator[Statement]:
+    for finding in report.findings:
+        if finding.suppressed:
+            place = [_place(finding.location)] if finding.location else []
+            place += [Source(commit=finding.commit)] if finding.commit else []
+            words = (f"ignored, {finding.check} on ", Cited(finding.subject), ": ", Cited(finding.reason or ""))
+            yield Statement(words, tuple(place))
