@@ -1,26 +1,39 @@
 """What the checks found, and what they could not look at."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from verify.model.location import Location
 from verify.model.report import Finding, Report, Severity, Verdict
 from verify.model.snapshot import Cited, Section, Source, Statement, Topic
 from verify.secrets import REDACTED
 
-_MOST = 60
+_SHOWN = 4
+"""How many findings of one check are told one by one."""
 
 
 def found(report: Report, findings: Sequence[Finding], elsewhere: int, memory: str, share: int) -> Section:
     """Tell the findings that are not told elsewhere, the gravest first."""
-    ordered = sorted(findings, key=lambda finding: -finding.severity)
-    told = tuple(map(statement_of, ordered[:_MOST]))
+    told = tuple(_grouped(sorted(findings, key=lambda finding: -finding.severity)))
     counts = ", ".join(f"{report.count(severity)} {severity.label}s" for severity in reversed(Severity))
     passed = sum(1 for result in report.checked if result.verdict is Verdict.PASS)
     hidden = sum(1 for finding in report.findings if finding.suppressed)
     also = f"; {elsewhere} of them stand among the contradictions" if elsewhere else ""
     intro = ("verify check on ", Cited(memory), f": {counts}{also}. {passed} checks passed, {hidden} findings ignored.")
-    more = (f"{len(ordered) - _MOST} more findings",) if len(ordered) > _MOST else ()
-    return Section(Topic.FINDINGS, told, "Nothing else was found.", intro, more, share)
+    return Section(Topic.FINDINGS, told, "Nothing else was found.", intro, (), share)
+
+
+def _grouped(findings: Iterable[Finding]) -> Iterator[Statement]:
+    """Yield a statement a finding; of many of one kind one statement, with the first of them."""
+    kinds: dict[tuple[Severity, str], list[Finding]] = {}
+    for finding in findings:
+        kinds.setdefault((finding.severity, finding.check), []).append(finding)
+    for (severity, name), same in kinds.items():
+        statements = [statement_of(finding) for finding in same[:_SHOWN]]
+        if len(same) <= _SHOWN:
+            yield from statements
+        else:
+            words = f"{severity.label}, {name}: {len(same)} findings, of which these are the first"
+            yield Statement((words,), statements[0].sources, notes=tuple(statements))
 
 
 def statement_of(finding: Finding) -> Statement:

@@ -1,6 +1,7 @@
 """Why a decision was taken, as far as logs, decision records and ledgers tell."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 
 from verify.graph import MemoryGraph
 from verify.model.facts import Fact
@@ -13,6 +14,8 @@ from verify.views.snapshot.quoting import Texts, at, plain, quoting
 _PASSAGES = 2
 _RECORD_LINES = 400
 _LIST = "memory references"
+_REMARK = re.compile(r"[`*\s]{0,9}(?:\((?!(?:tier:\s*)?(?:core|active|working)\))|[—–→:]|->)")
+"""What follows an id of which a list says more than its tier."""
 
 
 def reasons(graph: MemoryGraph, texts: Texts, fact: Fact) -> tuple[Statement, ...]:
@@ -76,10 +79,4 @@ def _only_lists(session: Session, number: int, text: str, name: str) -> bool:
     mine = next((mention for mention in mentions if mention.token == name), None)
     if mine is None:
         return _LIST in text.lower()
-    behind = text[text.find(name) + len(name) :].lstrip("`* ")
-    return not behind.startswith(("(", "—", "–", "→", "->", ":"))
-
-
-def naming(sessions: Sequence[Session], name: str) -> Iterator[Session]:
-    """Yield the logs whose references name an id."""
-    return (session for session in sessions if any(mention.token == name for mention in session.mentions))
+    return _REMARK.match(text, text.find(name) + len(name)) is None
