@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from reports.snapshot.document import document, redactions
 from verify.model.snapshot import Snapshot
 
+_COMMON = 2520
+"""Every share up to ten divides it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
@@ -42,12 +45,12 @@ def smallest(snapshot: Snapshot) -> int:
 def _order(snapshot: Snapshot) -> list[int]:
     """Return the section of each statement, the most important statement first.
 
-    Sections take turns, each with its share: so no section crowds out the others.
+    Every section has its first statement before any has its second, and then each goes on at the pace of
+    its share: so none crowds out the others.
     """
-    sections = snapshot.sections
     numbered = (
-        (number // section.share, at, number)
-        for at, section in enumerate(sections)
+        (number * _COMMON // section.share, at, number)
+        for at, section in enumerate(snapshot.sections)
         for number in range(len(section.statements))
     )
     return [at for _, at, _ in sorted(numbered)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from verify.graph import LASTING, FactChange, Judged, MemoryGraph
+from verify.graph import FactChange, Judged, MemoryGraph
 from verify.graph.stems import stem_of
 from verify.graph.wording import contains_wording, same_wording
 from verify.model.event import EventKind
@@ -110,8 +110,7 @@ class _Teller:
     def _worth(self, change: FactChange, kind: EventKind, judged: Judged | None) -> tuple[Judgement | None, str | None]:
         """Return what a change is worth and the log that tells of it; no judgement where nothing has to explain it."""
         if judged:
-            mild = judged.judgement is Judgement.MENTIONED and judged.kind not in LASTING
-            return Judgement.EVOLUTION if mild else judged.judgement, judged.record
+            return judged.judgement, judged.record
         judgement, record = self._past.judge.explained(change.at, name_of(change))
         if kind is EventKind.LOST:
             return (Judgement.EVOLUTION, record) if record else self._farewell(name_of(change))

@@ -47,7 +47,9 @@ class _Choice:
 def decisions(graph: MemoryGraph, texts: Texts, aim: Aim, contested: Set[str]) -> Section:
     """Choose and tell the decisions, with their reasons; the others are counted."""
     choices = [_choice(graph, fact, aim, contested) for fact in graph.live if fact.kind in _DECIDING and holds(fact)]
-    told = sorted((choice for choice in choices if choice.told), key=lambda choice: choice.rank)
+    # Without a vision nothing can lead to it, so that this sets no decision apart.
+    aimless = not any(fact.kind is NodeKind.VISION for fact in graph.live)
+    told = sorted((choice for choice in choices if choice.told or aimless), key=lambda choice: choice.rank)
     statements = [_statement(graph, texts, choice) for choice in told[:_MOST]]
     statements += _ledgers(graph)
     statements += nameless(graph, "decisions", "invariants")
@@ -74,7 +76,8 @@ def _passed_over(elsewhere: int, beyond: int) -> Iterator[str]:
 def _statement(graph: MemoryGraph, texts: Texts, choice: _Choice) -> Statement:
     fact = choice.fact
     created = (", created ", Cited(fact.created)) if fact.created else ()
-    words = (f"{fact.kind.value} ", Cited(fact.id), *created, f" ({choice.why})")
+    why = f" ({choice.why})" if choice.told else ""
+    words = (f"{fact.kind.value} ", Cited(fact.id), *created, why)
     return quoting(words, [at(fact.block)], texts.fact(fact), reasons(graph, texts, fact))
 
 

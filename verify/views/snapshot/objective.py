@@ -20,7 +20,9 @@ def objective(graph: MemoryGraph, texts: Texts, aim: Aim) -> Section:
     """Tell the vision, the gaps that are open on the way to it, and the work at hand."""
     visions, gaps, hand = list(_visions(graph, texts)), list(_gaps(graph, texts)), list(_at_hand(graph))
     visions = [*_state(graph), *visions]
-    ordered = [*visions, *gaps[:_GAPS], *hand] if aim.mode is Mode.MILESTONE else [*hand, *visions, *gaps[:_GAPS]]
+    first = 1 if aim.mode is Mode.REACTIVE else len(visions) + _GAPS
+    ordered = [*visions, *gaps[:_GAPS]]
+    ordered[first:first] = hand
     passed = [f"{len(gaps) - _GAPS} open blueprints that were used longest ago"] if len(gaps) > _GAPS else []
     return Section(Topic.OBJECTIVE, tuple(ordered), _LACKING, passed_over=tuple(passed), share=8)
 
