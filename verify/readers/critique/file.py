@@ -18,9 +18,10 @@ def read_answer(file: Path) -> str:
     except (OSError, ValueError) as error:
         link = "is a symbolic link; name the file itself" if file.is_symlink() else _why(error)
         raise UsageError(f"{file}: {link}") from error
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise UsageError(f"{file}: is no plain file")
     with os.fdopen(handle, "rb") as stream:
-        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise UsageError(f"{file}: is no plain file")
         content = stream.read(SIZE_CAP + 1)
     if len(content) > SIZE_CAP:
         raise UsageError(f"{file}: is larger than {SIZE_CAP // 1024} KiB, which no answer is")

@@ -7,8 +7,8 @@ from verify.model.critique import Answer, Claim, Form
 from verify.readers.critique.sentences import Sentence, sentences
 
 _NOUN = r"(?:(?:the )?(?P<noun>fact|decision|invariant|convention|blueprint|open thread|thread|vision|id|session) )?"
-_ID = r"(?P<id>`[^`\s]{1,200}`)"
-_FREE = r"(?P<id>`[^`\s]{1,200}`|[A-Za-z0-9][\w.-]{0,199})"
+_ID = r"(?P<id>`[^`<>\s]{1,200}`)"
+_FREE = r"(?P<id>`[^`<>\s]{1,200}`|[A-Za-z0-9][\w.-]{0,199})"
 _NOT = r"(?P<not>not |no longer )?"
 _STATES = "live|archived|superseded|gone|open|done|closed|core|active|working|archive-candidate"
 _KINDS = "fact|decision|invariant|convention|blueprint|thread|vision"

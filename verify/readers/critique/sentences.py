@@ -27,15 +27,21 @@ class Sentence:
 
 def sentences(text: str) -> Iterator[Sentence]:
     """Yield the sentences of an answer in their order."""
-    for line, unit in _units(replace_comments(text, _blank)):
+    for start, unit in _units(replace_comments(text, _blank)):
         marked = _MARKED.match(unit)
         if marked:
-            yield Sentence(line, " ".join(unit[marked.end() :].split()), bound=True)
-            continue
-        for found in _SENTENCE.finditer(unit):
-            if found[0].strip():
-                at = found.start() + len(found[0]) - len(found[0].lstrip())
-                yield Sentence(line + unit.count("\n", 0, at), " ".join(found[0].split()), bound=False)
+            yield Sentence(start, " ".join(unit[marked.end() :].split()), bound=True)
+        else:
+            yield from _sentences(start, unit)
+
+
+def _sentences(line: int, unit: str) -> Iterator[Sentence]:
+    for found in _SENTENCE.finditer(unit):
+        words = found[0].lstrip()
+        begins = line + found[0].count("\n", 0, len(found[0]) - len(words))
+        if words:
+            yield Sentence(begins, " ".join(words.split()), bound=False)
+        line += found[0].count("\n")
 
 
 def _blank(comment: str) -> str:
