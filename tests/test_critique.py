@@ -185,7 +185,8 @@ def test_a_marked_claim(example: Path, answer: Path, claim: str, verdict: str) -
         ("`order-cutoff` serves `vision-bakery`.", "holds"),
         ("The memory has 28 live facts.", "contradicted"),
         ("I looked at commit `6a245eaf` and agree.", "holds"),
-        ("I looked at commit `deadbeef99` and agree.", "contradicted"),
+        ("I looked at commit `deadbeef99` and agree.", "not-checked"),
+        ("Commit `deadbeef99` exists.", "contradicted"),
         ("I doubt that the decision `oven-schedular` holds.", "contradicted"),
         ("I doubt that the decision `oven-scheduler` holds.", "holds"),
         ('`order-cutoff` says:\n> Orders for a day\n> close at "eight".\n', "holds"),
@@ -238,6 +239,13 @@ def test_a_marked_claim_counts_in_code_as_well(example: Path, answer: Path) -> N
 def test_a_wrapped_claim_is_read_whole(example: Path, answer: Path) -> None:
     text = '- Claim: `order-cutoff` says\n  "Orders for a day close\n  at eight in the morning"\n- Claim: 3 errors\n'
     assert verdicts(example, answer, text) == ["holds", "holds"]
+
+
+def test_a_claim_is_shown_as_it_was_written(example: Path, answer: Path) -> None:
+    text = "`order-cutoff` exists"
+    assert judged(example, answer, f"- Claim: {text}\n")["claims"][0]["text"] == text
+    text = "The **rule** - the decision `order-cutoff` - * holds."
+    assert judged(example, answer, f"+ {text}\n")["claims"][0]["text"] == text
 
 
 def test_a_wrong_id_comes_with_the_one_that_was_meant(example: Path, answer: Path) -> None:

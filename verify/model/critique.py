@@ -25,8 +25,9 @@ class Claim:
     """One claim of an answer.
 
     ``subject`` is what it is about: an id, a commit, ``path:line``, or what is counted. ``said`` is what it
-    says of that: a state, a kind, a text, a number; ``target`` is the other end of a link. A claim is
-    ``bound`` where the answer marks it as one, and ``named`` where it calls its subject an id of some kind.
+    says of that, a state, a kind, a text, a number, and nothing where it only names it; ``target`` is the
+    other end of a link. A claim is ``bound`` where the answer marks it as one, and ``named`` where it calls
+    its subject an id of some kind.
     """
 
     form: Form

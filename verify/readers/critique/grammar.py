@@ -111,6 +111,6 @@ _SAID: dict[Form, Callable[[dict[str, str]], tuple[str, str]]] = {
     Form.KIND: _of_id("kind"),
     Form.LINK: _of_id("verb"),
     Form.QUOTE: lambda parts: (parts["id"].strip("`"), parts["straight"] or parts["curly"]),
-    Form.COMMIT: lambda parts: (parts["commit"].lower(), ""),
+    Form.COMMIT: lambda parts: (parts["commit"].lower(), "exists"),
     Form.COUNT: lambda parts: (parts["counted"].lower(), parts["number"]),
 }

@@ -56,7 +56,7 @@ def _units(text: str) -> Iterator[tuple[int, str]]:
     unit: list[str] = []
     start, fence, quoting = 1, "", False
     for number, line in enumerate([*text.split("\n"), ""], 1):
-        opened, bare, begins = _FENCE.match(line), _ITEM.sub("", line, count=1), _begins(line)
+        opened, bare, begins = _FENCE.match(line), _bare(line), _begins(line)
         quoted = not fence and line.lstrip().startswith(">")
         quoting = quoted and (quoting or bool(unit and _ANNOUNCES.search(unit[-1])))
         if unit and not quoting and (begins or opened or quoted or fence or not line.strip()):
@@ -67,6 +67,12 @@ def _units(text: str) -> Iterator[tuple[int, str]]:
         elif line.strip() and (quoting or not quoted) and (not fence or _MARKED.match(bare)):
             start = start if unit else number
             unit.append(line.strip() if quoting else bare.lstrip("# "))
+
+
+def _bare(line: str) -> str:
+    """Return a line without the mark of a list item."""
+    item = _ITEM.match(line)
+    return line[item.end() :] if item else line
 
 
 def _begins(line: str) -> bool:

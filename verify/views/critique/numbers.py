@@ -40,19 +40,24 @@ class Commits:
 
 
 def commit(graph: MemoryGraph, claim: Claim, commits: Commits) -> Ruled:
-    """Rule on the claim that a commit exists."""
-    if graph.past is None:
-        return ids.unchecked(claim, f"there is no history: {graph.incomplete[Evidence.HISTORY]}")
-    if len(claim.subject) < _SHORTEST:
-        return ids.unchecked(claim, f"{claim.subject} is too short to name a commit for sure")
+    """Rule on the claim that a commit exists; one that is only named may be of another repository."""
     found = commits.full(claim.subject)
-    if found:
+    if found and len(claim.subject) >= _SHORTEST:
         return ids.holds(claim, "the history of the memory has it", Source(commit=found))
-    if commits.unreadable:
-        return ids.unchecked(claim, commits.unreadable)
-    if commits.missing(claim.subject):
+    reason = _doubtful(graph, claim, commits)
+    if not reason and claim.said:
         return ids.contradicted(claim, f"this repository has no commit {claim.subject}")
-    return ids.unchecked(claim, f"{claim.subject} is known to git, but is no commit before the state that is told of")
+    return ids.unchecked(claim, reason or f"this repository has no commit {claim.subject}; another one may be meant")
+
+
+def _doubtful(graph: MemoryGraph, claim: Claim, commits: Commits) -> str:
+    """Return why nobody can tell whether a commit is missing; empty if it surely is."""
+    if graph.past is None:
+        return f"there is no history: {graph.incomplete[Evidence.HISTORY]}"
+    if len(claim.subject) < _SHORTEST:
+        return f"{claim.subject} is too short to name a commit for sure"
+    known = f"{claim.subject} is known to git, but is no commit before the state that is told of"
+    return commits.unreadable or ("" if commits.missing(claim.subject) else known)
 
 
 def count(graph: MemoryGraph, report: Callable[[], Report], claim: Claim) -> Ruled:
