@@ -1,28 +1,24 @@
 """What became of facts and decisions since a commit, each change judged as evolution or drift."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator
 
-from verify.graph import FactChange, Judged, MemoryGraph
+from verify.graph import MemoryGraph
 from verify.graph.stems import stem_of
-from verify.graph.wording import contains_wording, same_wording
 from verify.model.event import EventKind
 from verify.model.facts import NodeKind
-from verify.model.history import Judgement, PastFact
-from verify.model.location import FactId, Location, Stem
+from verify.model.history import Judgement
+from verify.model.location import Location, Stem
 from verify.model.snapshot import Aim, Cited, Section, Source, Statement, Topic, Words
 from verify.views.snapshot.quoting import Texts, at, quoting
 from verify.views.snapshot.reasons import told as said_of
-from verify.views.snapshot.turns import name_of, turns
+from verify.views.snapshot.turns import DECIDING, Turn, Turns, fact_of
 
-_DECIDING = {NodeKind.VISION, NodeKind.INVARIANT, NodeKind.DECISION, NodeKind.CONVENTION, NodeKind.BLUEPRINT}
-_GRAVE = (Judgement.DRIFT, Judgement.REVERSAL)
 _PHRASES = {
     EventKind.LOST: "left the memory",
     EventKind.CHANGED: "was reworded",
     EventKind.SUPERSEDED: "was superseded",
     EventKind.CREATED: "is new",
+    EventKind.RETURNED: "came back",
     EventKind.REACTIVATED: "came back from the archive",
     EventKind.REOPENED: "was opened again",
     EventKind.DONE: "was done",
@@ -35,6 +31,8 @@ _WORTH = {
     Judgement.DRIFT: ": drift, no log says why",
     Judgement.REVERSAL: ": reversal, it says again what it said before, and no log says why",
 }
+_ORDER = list(_PHRASES)
+_MOST = 200
 
 
 def changes(graph: MemoryGraph, texts: Texts, aim: Aim, share: int) -> Section:
@@ -42,35 +40,22 @@ def changes(graph: MemoryGraph, texts: Texts, aim: Aim, share: int) -> Section:
     lacking = "No fact and no decision was created, changed, archived or reversed since."
     if aim.since is None or graph.past is None:
         return Section(Topic.CHANGES, (), "Nothing can be told: there is no commit to compare with.", share=share)
-    teller, wanted = _Teller(graph, texts), frozenset(aim.recent)
-    found = [one for change in graph.past.changes if change.at in wanted for one in teller.told(change)]
-    order = list(_PHRASES)
-    found.sort(key=lambda one: (not one.grave, not one.deciding, order.index(one.kind), -one.change.at))
-    return Section(Topic.CHANGES, tuple(map(teller.statement, found)), lacking, share=share)
+    found = sorted(Turns(graph).among(aim.recent), key=_weight)
+    teller = _Teller(graph, texts)
+    passed = (f"{len(found) - _MOST} more changes",) if len(found) > _MOST else ()
+    return Section(Topic.CHANGES, tuple(map(teller.statement, found[:_MOST])), lacking, (), passed, share)
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """One thing that a commit made of a fact, what it is worth, and the log that tells of it."""
+def _weight(turn: Turn) -> tuple[bool, bool, int, int]:
+    return not turn.grave, turn.kind not in DECIDING, _ORDER.index(turn.kinds[0]), -turn.change.at
 
-    change: FactChange
-    kind: EventKind
-    deciding: bool
-    judgement: Judgement | None
-    record: str | None
-    late: bool = False
 
-    @property
-    def grave(self) -> bool:
-        return self.deciding and self.judgement in _GRAVE and not self.late
-
-    @property
-    def worth(self) -> str:
-        if self.late:
-            return ": drift, recorded late"
-        if self.kind is EventKind.CREATED and self.judgement is None:
-            return ", and no log names it"
-        return _WORTH.get(self.judgement, "") if self.judgement else ""
+def _worth(turn: Turn) -> str:
+    if turn.late:
+        return ": drift, recorded late"
+    if EventKind.CREATED in turn.kinds and turn.judgement is None:
+        return ", and no log names it"
+    return _WORTH.get(turn.judgement, "") if turn.judgement else ""
 
 
 class _Teller:
@@ -78,81 +63,41 @@ class _Teller:
 
     def __init__(self, graph: MemoryGraph, texts: Texts) -> None:
         self._graph = graph
-        self._past = graph.history
         self._texts = texts
 
-    def told(self, change: FactChange) -> Iterator[_Turn]:
-        """Yield each thing that a change made of a fact; another wording of the same is none."""
-        for kind in turns(change):
-            judged = self._judged.get((change.at, name_of(change))) if kind is EventKind.CHANGED else None
-            if kind is not EventKind.CHANGED or not self._is_restated(change, judged):
-                late = judged is not None and judged.judgement in _GRAVE and self._graph.recorded_late(judged)
-                yield _Turn(change, kind, self._kind(change) in _DECIDING, *self._worth(change, kind, judged), late)
-
-    @cached_property
-    def _judged(self) -> Mapping[tuple[int, FactId], Judged]:
-        return {(judged.change.at, judged.id): judged for judged in self._past.judge.judged}
-
-    def _is_restated(self, change: FactChange, judged: Judged | None) -> bool:
-        """Whether a text says the same in other words; one that is archived may say more."""
-        if judged:
-            return judged.judgement is Judgement.RESTATED
-        before, after, kind = change.before, change.after, self._kind(change)
-        if before is None or after is None:
-            return False
-        archived = before.store is not after.store and contains_wording(kind, before.text, after.text)
-        return archived or same_wording(kind, before.text, after.text)
-
-    def _kind(self, change: FactChange) -> NodeKind:
-        fact = change.after or change.befores[0]
-        return self._past.last_live.get(fact.id, fact.kind)
-
-    def _worth(self, change: FactChange, kind: EventKind, judged: Judged | None) -> tuple[Judgement | None, str | None]:
-        """Return what a change is worth and the log that tells of it; no judgement where nothing has to explain it."""
-        if judged:
-            return judged.judgement, judged.record
-        judgement, record = self._past.judge.explained(change.at, name_of(change))
-        if kind is EventKind.LOST:
-            return (Judgement.EVOLUTION, record) if record else self._farewell(name_of(change))
-        explained = judgement is Judgement.EVOLUTION or (kind is EventKind.CREATED and record)
-        return Judgement.EVOLUTION if explained else None, record
-
-    def _farewell(self, name: FactId) -> tuple[Judgement, str | None]:
-        """Look for any log that tells of a loss."""
-        for session in self._graph.sessions:
-            gone = any(m.token == name and ("removed" in m.verb or "deleted" in m.verb) for m in session.mentions)
-            if gone or any(pair.old == name for pair in session.supersessions):
-                return Judgement.EVOLUTION, session.path
-        kept = name in self._graph.by_id or name in self._graph.records.ids
-        return Judgement.EVOLUTION if kept else Judgement.DRIFT, None
-
-    def statement(self, turn: _Turn) -> Statement:
-        """Tell one turn."""
-        change = turn.change
-        fact, commit = change.after or change.befores[0], self._past.commit_of(change.at)
-        words: Words = (f"{self._kind(change).value} ", Cited(fact.id), f" {_PHRASES[turn.kind]}{turn.worth}")
+    def statement(self, turn: Turn) -> Statement:
+        """Tell what one commit made of a fact."""
+        commit = self._graph.history.commit_of(turn.change.at)
+        phrases = " and ".join(_PHRASES[kind] for kind in turn.kinds)
+        words: Words = (f"{turn.kind.value} ", Cited(fact_of(turn.change).id), f" {phrases}{_worth(turn)}")
         if commit is None:
             words = (*words, ", not committed yet")
-        sources = (*((Source(commit=commit),) if commit else ()), *self._place(fact, change.path))
-        return Statement(words, sources, notes=(*self._wordings(turn, sources), *self._log(turn, fact.id)))
+        committed = (Source(commit=commit),) if commit else ()
+        sources = (*committed, *self._place(turn)) or (Source(self._graph.memory.path),)
+        return Statement(words, sources, notes=(*_wordings(turn, sources), *self._log(turn)))
 
-    def _place(self, fact: PastFact, path: str) -> tuple[Source, ...]:
+    def _place(self, turn: Turn) -> tuple[Source, ...]:
         """Return where the fact stands now, else the file that it left."""
-        known = tuple(at(one.block) for one in self._graph.by_id.get(fact.id, ())[:1])
+        known = tuple(at(one.block) for one in self._graph.by_id.get(fact_of(turn.change).id, ())[:1])
+        path = turn.change.path
         is_file = any(document.path == path for document in self._graph.memory.documents)
         return known or ((Source(path),) if is_file else ())
 
-    def _wordings(self, turn: _Turn, sources: tuple[Source, ...]) -> Iterator[Statement]:
-        before, after = turn.change.before, turn.change.after
-        if turn.kind in {EventKind.CHANGED, EventKind.LOST} and before:
-            yield quoting(("before",), sources[:1], before.text)
-        if turn.kind is EventKind.CHANGED and after:
-            yield quoting(("after",), sources[:1], after.text)
-
-    def _log(self, turn: _Turn, name: FactId) -> Iterator[Statement]:
+    def _log(self, turn: Turn) -> Iterator[Statement]:
         """Yield what the log says of the change."""
         session = self._graph.session(Stem(stem_of(turn.record))) if turn.record else None
         if session:
             words = ("the log ", Cited(session.stem), " names it")
-            found = list(said_of(self._graph, self._texts, session, name))[:1]
+            found = list(said_of(self._graph, self._texts, session, fact_of(turn.change).id))[:1]
             yield from found or [Statement(words, (at(Location(session.path)),))]
+
+
+def _wordings(turn: Turn, sources: tuple[Source, ...]) -> Iterator[Statement]:
+    """Yield the texts that are told nowhere else: both of a change, and that of a plain fact that came or went."""
+    before, after = turn.change.before, turn.change.after
+    if before and not {EventKind.CHANGED, EventKind.LOST}.isdisjoint(turn.kinds):
+        yield quoting(("before",), sources[:1], before.text)
+    if after and EventKind.CHANGED in turn.kinds:
+        yield quoting(("after",), sources[:1], after.text)
+    elif after and turn.kind is NodeKind.FACT and turn.kinds[0] in {EventKind.CREATED, EventKind.RETURNED}:
+        yield quoting(("it says",), sources[:1], after.text)

@@ -1,6 +1,7 @@
 """Texts of the memory as they are quoted: whole, and without footers."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from verify.comments import replace_comments
@@ -39,14 +40,23 @@ class Texts:
     def __init__(self, graph: MemoryGraph) -> None:
         self._graph = graph
         self._documents = {document.path: document for document in graph.memory.documents}
+        self._blocks: dict[str, list[Location]] = {}
 
     def fact(self, fact: Fact) -> str:
         """Return the block of a fact, without footers and without facts that stand in it."""
         document = self._documents[fact.block.path]
         first, last = fact.block.line, fact.block.end_line or fact.block.line
-        within = [f.block for f in document.facts if f is not fact and _inside(f.block, first, last)]
+        within = [block for block in self._beginning(document, first, last) if _inside(block, first, last)]
         inner = {number for block in within for number in _numbers(block)}
         return plain(document.lines[n - 1] for n in range(first, last + 1) if n not in inner)
+
+    def _beginning(self, document: Document, first: int, last: int) -> Sequence[Location]:
+        """Return the blocks of facts that begin between two lines."""
+        if document.path not in self._blocks:
+            self._blocks[document.path] = sorted((fact.block for fact in document.facts), key=lambda block: block.line)
+        blocks = self._blocks[document.path]
+        start = bisect_left(blocks, first, key=lambda block: block.line)
+        return blocks[start : bisect_right(blocks, last, key=lambda block: block.line)]
 
     def block(self, place: Location) -> str:
         """Return the lines of a place, without footers."""
