@@ -8,9 +8,11 @@ from verify.graph import MemoryGraph
 from verify.model.critique import Claim, Form, Ruled, Ruling
 from verify.model.report import Report
 from verify.secrets import printable
-from verify.views.critique.ids import exists, kind, link, state
+from verify.views.critique.links import link
 from verify.views.critique.numbers import Commits, commit, count
 from verify.views.critique.quotes import quote
+from verify.views.critique.rulings import exists
+from verify.views.critique.states import kind, state
 
 _MOST = 1000
 """Claims that are judged; an honest answer has fewer."""

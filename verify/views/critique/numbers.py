@@ -10,7 +10,7 @@ from verify.model.facts import NodeKind
 from verify.model.location import CommitId
 from verify.model.report import Evidence, Report, Severity
 from verify.model.snapshot import Source
-from verify.views.critique import ids
+from verify.views.critique import rulings
 
 _SHORTEST = 7
 _SEVERITIES = {severity.label: severity for severity in Severity}
@@ -43,11 +43,13 @@ def commit(graph: MemoryGraph, claim: Claim, commits: Commits) -> Ruled:
     """Rule on the claim that a commit exists; one that is only named may be of another repository."""
     found = commits.full(claim.subject)
     if found and len(claim.subject) >= _SHORTEST:
-        return ids.holds(claim, "the history of the memory has it", Source(commit=found))
+        return rulings.holds(claim, "the history of the memory has it", Source(commit=found))
     reason = _doubtful(graph, claim, commits)
     if not reason and claim.said:
-        return ids.contradicted(claim, f"this repository has no commit {claim.subject}")
-    return ids.unchecked(claim, reason or f"this repository has no commit {claim.subject}; another one may be meant")
+        return rulings.contradicted(claim, f"this repository has no commit {claim.subject}")
+    return rulings.unchecked(
+        claim, reason or f"this repository has no commit {claim.subject}; another one may be meant"
+    )
 
 
 def _doubtful(graph: MemoryGraph, claim: Claim, commits: Commits) -> str:
@@ -68,7 +70,7 @@ def count(graph: MemoryGraph, report: Callable[[], Report], claim: Claim) -> Rul
         return _compared(claim, number, number)
     missing = graph.incomplete.get(_RESTS_ON.get(noun, Evidence.FACTS))
     if missing:
-        return ids.unchecked(claim, missing)
+        return rulings.unchecked(claim, missing)
     fewest, most = _COUNTS[noun](graph)
     return _compared(claim, fewest, most, Source(graph.memory.path))
 
@@ -77,8 +79,8 @@ def _compared(claim: Claim, fewest: int, most: int, *evidence: Source) -> Ruled:
     number = int(claim.said)
     told = f"{fewest} {claim.subject}" if fewest == most else f"{fewest} to {most} {claim.subject}, as one counts"
     if fewest <= number <= most:
-        return ids.holds(claim, told, *evidence)
-    return ids.contradicted(claim, told, *evidence)
+        return rulings.holds(claim, told, *evidence)
+    return rulings.contradicted(claim, told, *evidence)
 
 
 def _live(graph: MemoryGraph) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from verify.model.critique import Claim, Ruled
 from verify.model.facts import NodeKind
 from verify.model.snapshot import Source
 from verify.secrets import REDACTED
-from verify.views.critique import ids
+from verify.views.critique import rulings
 from verify.views.snapshot.quoting import Texts
 
 _PLACE = re.compile(r"(.{1,300}?):(\d{1,9})")
@@ -22,7 +22,7 @@ def quote(graph: MemoryGraph, claim: Claim) -> Ruled:
     """Rule on what a text is said to say; marks, case and punctuation do not count, and what is left out may be."""
     parts = [part for part in _GAP.split(claim.said) if any(map(str.isalnum, part))]
     if not parts:
-        return ids.unchecked(claim, "it quotes no word")
+        return rulings.unchecked(claim, "it quotes no word")
     place = _PLACE.fullmatch(claim.subject)
     if place and not graph.is_id(claim.subject):
         return _at_line(graph, claim, place[1], int(place[2]), parts)
@@ -30,16 +30,20 @@ def quote(graph: MemoryGraph, claim: Claim) -> Ruled:
 
 
 def _of_fact(graph: MemoryGraph, claim: Claim, parts: Sequence[str]) -> Ruled:
-    texts, evidence = Texts(graph), ids.places(graph, claim.subject)
+    texts, evidence = Texts(graph), rulings.places(graph, claim.subject)
     facts = graph.by_id.get(claim.subject, ())
     if not facts:
-        return ids.unchecked(claim, f"{claim.subject} is no fact", *evidence) if evidence else ids.absent(graph, claim)
+        return (
+            rulings.unchecked(claim, f"{claim.subject} is no fact", *evidence)
+            if evidence
+            else rulings.absent(graph, claim)
+        )
     if any(_contains(texts.fact(fact), parts) for fact in facts):
-        return ids.holds(claim, f"it stands in the text of {claim.subject}", *evidence)
+        return rulings.holds(claim, f"it stands in the text of {claim.subject}", *evidence)
     once = next(_once(graph, claim.subject, parts), None)
     if once:
-        return ids.contradicted(claim, f"{claim.subject} said so once, and does not now", *evidence, once)
-    return ids.contradicted(claim, f"it stands nowhere in the text of {claim.subject}", *evidence)
+        return rulings.contradicted(claim, f"{claim.subject} said so once, and does not now", *evidence, once)
+    return rulings.contradicted(claim, f"it stands nowhere in the text of {claim.subject}", *evidence)
 
 
 def _once(graph: MemoryGraph, name: str, parts: Sequence[str]) -> Iterator[Source]:
@@ -53,14 +57,14 @@ def _once(graph: MemoryGraph, name: str, parts: Sequence[str]) -> Iterator[Sourc
 def _at_line(graph: MemoryGraph, claim: Claim, path: str, number: int, parts: Sequence[str]) -> Ruled:
     lines = _lines(graph, path)
     if not lines:
-        return ids.unchecked(claim, f"{path} is no file of the memory")
+        return rulings.unchecked(claim, f"{path} is no file of the memory")
     if number > len(lines) or number < 1:
-        return ids.contradicted(claim, f"{path} has {len(lines)} lines", Source(path, len(lines)))
+        return rulings.contradicted(claim, f"{path} has {len(lines)} lines", Source(path, len(lines)))
     if _contains("\n".join(lines[number - 1 : number - 1 + _WINDOW]), parts):
-        return ids.holds(claim, "it stands there", Source(path, number))
+        return rulings.holds(claim, "it stands there", Source(path, number))
     if _contains("\n".join(lines), parts):
-        return ids.unchecked(claim, f"it stands in {path}, but not behind line {number}", Source(path, number))
-    return ids.contradicted(claim, f"it stands nowhere in {path}", Source(path, number))
+        return rulings.unchecked(claim, f"it stands in {path}, but not behind line {number}", Source(path, number))
+    return rulings.contradicted(claim, f"it stands nowhere in {path}", Source(path, number))
 
 
 def _lines(graph: MemoryGraph, path: str) -> list[str]:
