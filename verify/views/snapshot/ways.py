@@ -7,7 +7,8 @@ from verify.model.facts import Fact
 from verify.model.snapshot import Cited, Statement, Words
 from verify.model.trace import Step
 from verify.views.snapshot.quoting import at
-from verify.views.trace import Tracer
+from verify.views.trace.steps import Steps
+from verify.views.trace.up import Up
 
 _MOST = 3
 _DEEPEST = 8
@@ -15,8 +16,9 @@ _DEEPEST = 8
 
 def ways(graph: MemoryGraph, fact: Fact) -> tuple[Statement, ...]:
     """Return the ways up that are told of a fact, or that there is none."""
-    trace = Tracer(graph).by_id(fact.id)
-    found = [_way(path, fact) for step in (trace.up if trace else ()) for path in _paths(step, ())]
+    # What was climbed once is not told again, so that each way needs a climber of its own.
+    steps = Up(graph, Steps(graph)).above(fact)
+    found = [_way(path, fact) for step in steps for path in _paths(step, ())]
     if not found:
         return (Statement(("it names nothing that it serves",), (at(fact.location),)),)
     more = len(found) - _MOST
