@@ -22,7 +22,7 @@ def document(snapshot: Snapshot, kept: Sequence[int], left_out: Sequence[int]) -
 
 
 def redactions(snapshot: Snapshot, kept: Sequence[int]) -> int:
-    """Count the values that were taken out of the statements that are told."""
+    """Count the values that are not shown in the statements that are told."""
     told = (section.statements[:number] for section, number in zip(snapshot.sections, kept, strict=True))
     return sum(statement.redacted for statements in told for statement in statements)
 
@@ -39,7 +39,7 @@ def _head(snapshot: Snapshot, redactions: int) -> Iterator[str]:
     counts = ", ".join(counted(number, _NOUNS[name]) for name, number in snapshot.counts if name in _NOUNS)
     yield f"- memory: {counts or 'nothing was counted'}"
     yield f"- changes are told since: {_since(snapshot)}"
-    values = f"{counted(redactions, 'value')} taken out of what is told here" if redactions else "nothing was taken out"
+    values = f"{counted(redactions, 'value')} below read `(REDACTED)`" if redactions else "no value"
     yield f"- redacted: {values}. Credentials and data about people are recognised by their shape, so some may remain"
     for reason in snapshot.incomplete:
         yield f"- INCOMPLETE: {span(reason)}"

@@ -38,7 +38,7 @@ class Source:
 class Statement:
     """One thing that is told, with the text that it quotes and what belongs to it.
 
-    ``redacted`` counts the values that were taken out of it and of its notes.
+    ``redacted`` counts the values that are not shown in it and in its notes.
     """
 
     words: Words

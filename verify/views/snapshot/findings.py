@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from verify.model.location import Location
 from verify.model.report import Finding, Report, Severity, Verdict
 from verify.model.snapshot import Cited, Section, Source, Statement, Topic
-from verify.secrets import REDACTED
 
 _SHOWN = 4
 """How many findings of one check are told one by one."""
@@ -38,14 +37,11 @@ def _grouped(findings: Iterable[Finding]) -> Iterator[Statement]:
 
 def statement_of(finding: Finding) -> Statement:
     """Tell one finding."""
-    related = tuple(
-        Statement((Cited(one.message),), (_place(one.location),), redacted=one.message.count(REDACTED))
-        for one in finding.related[:3]
-    )
+    related = tuple(Statement((Cited(one.message),), (_place(one.location),)) for one in finding.related[:3])
     sources = [_place(finding.location)] if finding.location else []
     sources += [Source(commit=finding.commit)] if finding.commit else []
     words = (f"{finding.severity.label}, {finding.check}: ", Cited(finding.message))
-    return Statement(words, tuple(sources), None, related, finding.message.count(REDACTED))
+    return Statement(words, tuple(sources), None, related)
 
 
 def _place(location: Location) -> Source:
