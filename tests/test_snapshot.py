@@ -66,6 +66,8 @@ commits:
 
         - [ ] **Contradiction:** three tries, but the bank allows two.
           <!-- id: two-or-three | created: 2026-03-01 -->
+        - [ ] Drift-proof the oven, and resolve the conflict with the mill
+          <!-- id: drift-proof | created: 2026-03-01 -->
         - [ ] Ask the bank
           <!-- id: ask-bank | created: 2026-03-01 -->
   - date: 2026-03-02T10:00:00Z
@@ -247,6 +249,7 @@ def test_contradictions_and_assumptions_are_those_that_call_themselves_so(shop: 
     assert "`two-or-three`" in section(text, Topic.CONTRADICTIONS)
     assert "`two-or-three`" not in section(text, Topic.THREADS)
     assert "`ask-bank`" in section(text, Topic.THREADS)
+    assert "`drift-proof`" in section(text, Topic.THREADS)
     assert "`hot-oven`" in section(text, Topic.ASSUMPTIONS)
     assert "`old-news`" not in section(text, Topic.ASSUMPTIONS)
 

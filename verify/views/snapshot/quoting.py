@@ -10,13 +10,12 @@ from verify.graph.tokens import stands_in
 from verify.model.facts import Fact
 from verify.model.location import Location
 from verify.model.memory import Document
-from verify.model.snapshot import Cited, Source, Statement, Words
+from verify.model.snapshot import Source, Statement, Words
 
 QUOTE_CAP = 4000
 """Characters of one quote; a longer text is named with its length and not quoted."""
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
 _BULLET = re.compile(r"\s{0,40}(?:[-*+]|\d{1,9}[.)])\s")
-_PASSAGE_LINES = 40
 _GONE = "\0"
 """Stands where a comment was, so that a line with nothing else can go, too."""
 
@@ -73,11 +72,11 @@ class Texts:
             if any(line.strip() and not _HEADING.match(line) for line in text.split("\n")):
                 yield start, text
 
-    def passages(self, path: str, lines: Sequence[str], name: str) -> Iterator[tuple[int, str]]:
+    def passages(self, lines: Sequence[str], name: str) -> Iterator[tuple[int, str]]:
         """Yield each bullet or paragraph that names an id, with the number of its first line."""
         start = 0
         for number in range(1, len(lines) + 1):
-            if number == len(lines) or _ends(lines[number]) or number - start >= _PASSAGE_LINES:
+            if number == len(lines) or _ends(lines[number]):
                 text = "\n".join(lines[start:number])
                 if name in text and stands_in(text, name):
                     yield start + 1, plain(lines[start:number])
@@ -110,8 +109,3 @@ def plain(lines: Iterator[str] | Sequence[str]) -> str:
     start = next((n for n, line in enumerate(kept) if line.strip(" \t>")), len(kept))
     end = next((n for n in range(len(kept), start, -1) if kept[n - 1].strip(" \t>")), start)
     return "\n".join(line[margin:].rstrip() for line in kept[start:end])
-
-
-def listed(names: Sequence[str]) -> Words:
-    """Return names as words, with commas between them."""
-    return tuple(part for number, name in enumerate(names) for part in ((", ",) if number else ()) + (Cited(name),))

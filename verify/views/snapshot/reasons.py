@@ -67,7 +67,7 @@ def _logs(graph: MemoryGraph, texts: Texts, fact: Fact) -> Iterator[Statement]:
 def told(graph: MemoryGraph, texts: Texts, session: Session, name: str) -> Iterator[Statement]:
     """Yield the passages of a log that say something of an id; a list of ids without remarks says nothing."""
     lines = graph.text_of(session).replace("\r\n", "\n").split("\n")
-    for number, text in texts.passages(session.path, lines, name):
+    for number, text in texts.passages(lines, name):
         if not _only_lists(session, number, text, name):
             yield quoting(("the log ", Cited(session.stem), " says"), [Source(session.path, number)], text)
 

@@ -14,10 +14,10 @@ from verify.views.snapshot.quoting import Texts, at, quoting
 from verify.views.snapshot.ways import ways
 
 _LEAD = r"[\s>*_~`#+-]{0,40}(?:\[[ xX]\]\s{0,9})?[\s*_(\[`]{0,20}"
-_CONTRADICTION = re.compile(_LEAD + r"(?:contradiction|conflict|drift)\b[*_)\]]{0,9}\s?[*_:)\]–—-]", re.IGNORECASE)
+_BEHIND = r"\b[*_]{0,9}\s?(?:[:)\]–—]|-\s)"
+_CONTRADICTION = re.compile(_LEAD + r"(?:contradiction|conflict|drift)" + _BEHIND, re.IGNORECASE)
 _ASSUMPTION = re.compile(
-    _LEAD
-    + r"(?:assumption|assumed|hypothesis|unverified|unvalidated|unconfirmed|to be confirmed)\b[*_]{0,9}\s?[:)\]–—]",
+    _LEAD + r"(?:assumption|assumed|hypothesis|unverified|unvalidated|unconfirmed|to be confirmed)" + _BEHIND,
     re.IGNORECASE,
 )
 _DISAGREE = frozenset(
