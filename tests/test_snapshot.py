@@ -239,6 +239,17 @@ def test_changes_are_judged(shop: Path) -> None:
     assert "the bank asked for it" in changed
 
 
+@pytest.mark.parametrize("name", ["example", "shop"])
+def test_a_former_text_stood_in_the_commit_that_is_named(name: str, request: pytest.FixtureRequest) -> None:
+    folder: Path = request.getfixturevalue(name)
+    quoted = [one for one in statements(viewed(folder)) if one.words[0] in {"before", "after"} and one.quote]
+    assert len(quoted) > 2
+    for statement in quoted:
+        place = f"{statement.sources[0].commit}:memory/continuity.md"
+        shown = subprocess.run(["git", "show", place], cwd=folder, capture_output=True, text=True, check=True).stdout
+        assert all(line.strip() in shown for line in (statement.quote or "").split("\n"))
+
+
 def test_what_is_unexplained_comes_first(shop: Path) -> None:
     changed = section(told(shop), Topic.CHANGES)
     assert changed.index("reversal") < changed.index("a log names it") < changed.index("evolution")

@@ -8,6 +8,7 @@ from verify.model.event import EventKind
 from verify.model.facts import NodeKind
 from verify.model.history import Judgement
 from verify.model.location import Location, Stem
+from verify.model.report import Evidence
 from verify.model.snapshot import Aim, Cited, Section, Source, Statement, Topic, Words
 from verify.views.snapshot.quoting import Texts, at, quoting
 from verify.views.snapshot.reasons import told as said_of
@@ -31,6 +32,7 @@ _WORTH = {
     Judgement.DRIFT: ": drift, no log says why",
     Judgement.REVERSAL: ": reversal, it says again what it said before, and no log says why",
 }
+NO_COMMIT = "Nothing can be told: there is no commit to compare with."
 _ORDER = list(_PHRASES)
 _MOST = 200
 
@@ -39,11 +41,16 @@ def changes(graph: MemoryGraph, texts: Texts, aim: Aim, share: int) -> Section:
     """Tell the changes of the commits that an aim calls recent, the unexplained ones first."""
     lacking = "No fact and no decision was created, changed, archived or reversed since."
     if aim.since is None or graph.past is None:
-        return Section(Topic.CHANGES, (), "Nothing can be told: there is no commit to compare with.", share=share)
+        return Section(Topic.CHANGES, (), NO_COMMIT, no_history(graph), share=share)
     found = sorted(Turns(graph).among(aim.recent), key=_weight)
     teller = _Teller(graph, texts)
     passed = (f"{len(found) - _MOST} more changes",) if len(found) > _MOST else ()
     return Section(Topic.CHANGES, tuple(map(teller.statement, found[:_MOST])), lacking, (), passed, share)
+
+
+def no_history(graph: MemoryGraph) -> Words:
+    """Return why there is no history to tell of, if there is none."""
+    return () if graph.past else ("There is no history: ", Cited(graph.incomplete[Evidence.HISTORY]), ".")
 
 
 def _weight(turn: Turn) -> tuple[bool, bool, int, int]:
@@ -74,7 +81,14 @@ class _Teller:
             words = (*words, ", not committed yet")
         committed = (Source(commit=commit),) if commit else ()
         sources = (*committed, *self._place(turn)) or (Source(self._graph.memory.path),)
-        return Statement(words, sources, notes=(*_wordings(turn, sources), *self._log(turn)))
+        notes = (*_wordings(turn, sources, self._former(turn) or sources), *self._log(turn))
+        return Statement(words, sources, notes=notes)
+
+    def _former(self, turn: Turn) -> tuple[Source, ...]:
+        """Return the commit in which the fact still read as before."""
+        parents = self._graph.history.descent.parents[turn.change.at]
+        commits = (self._graph.history.commit_of(parent) for parent in parents)
+        return tuple(Source(commit=commit) for commit in commits if commit)
 
     def _place(self, turn: Turn) -> tuple[Source, ...]:
         """Return where the fact stands now, else the file that it left."""
@@ -92,11 +106,11 @@ class _Teller:
             yield from found or [Statement(words, (at(Location(session.path)),))]
 
 
-def _wordings(turn: Turn, sources: tuple[Source, ...]) -> Iterator[Statement]:
+def _wordings(turn: Turn, sources: tuple[Source, ...], former: tuple[Source, ...]) -> Iterator[Statement]:
     """Yield the texts that are told nowhere else: both of a change, and that of a plain fact that came or went."""
     before, after = turn.change.before, turn.change.after
     if before and not {EventKind.CHANGED, EventKind.LOST}.isdisjoint(turn.kinds):
-        yield quoting(("before",), sources[:1], before.text)
+        yield quoting(("before",), former, before.text)
     if after and EventKind.CHANGED in turn.kinds:
         yield quoting(("after",), sources[:1], after.text)
     elif after and turn.kind is NodeKind.FACT and turn.kinds[0] in {EventKind.CREATED, EventKind.RETURNED}:

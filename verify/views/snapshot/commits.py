@@ -3,6 +3,7 @@
 from verify.graph import MemoryGraph
 from verify.graph.stems import stem_of
 from verify.model.snapshot import Aim, Cited, Section, Source, Statement, Topic
+from verify.views.snapshot.changes import NO_COMMIT
 from verify.views.titles import authored_day
 
 _MOST = 60
@@ -12,7 +13,7 @@ def commits(graph: MemoryGraph, aim: Aim) -> Section:
     """Tell the commits that an aim calls recent."""
     past = graph.past
     if past is None or aim.since is None:
-        return Section(Topic.COMMITS, (), "Nothing can be told: there is no commit to compare with.", share=3)
+        return Section(Topic.COMMITS, (), NO_COMMIT, share=3)
     recent = [at for at in reversed(aim.recent) if past.commit_of(at)]
     told = tuple(_statement(graph, at) for at in recent[:_MOST])
     passed = (f"{len(recent) - _MOST} older commits",) if len(recent) > _MOST else ()

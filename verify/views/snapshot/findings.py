@@ -65,10 +65,13 @@ def _problems(report: Report, memory: str) -> Iterator[Statement]:
 
 
 def _silent(report: Report, memory: str) -> Iterator[Statement]:
+    reasons: dict[str, list[str]] = {}
     for result in report.checked:
         if result.reason:
-            count = f", {result.skipped} claims" if result.skipped else ""
-            yield Statement((f"not checked, {result.check}{count}: ", Cited(result.reason)), (Source(memory),))
+            count = f" ({result.skipped} of its claims)" if result.skipped else ""
+            reasons.setdefault(result.reason, []).append(f"{result.check}{count}")
+    for reason, names in reasons.items():
+        yield Statement(("not checked: ", Cited(reason), f": {', '.join(names)}"), (Source(memory),))
     for store in report.stores:
         if not store.checked:
             yield Statement(("another memory, not looked at: ", Cited(store.path)), (Source(store.path),))
