@@ -87,7 +87,13 @@ USUAL = Terms()
 
 def examine(repository: Repository, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL) -> Report:
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
-    stores = read_stores(repository, settings, terms)
+    return examined(repository, read_stores(repository, settings, terms), checks, settings, terms)
+
+
+def examined(
+    repository: Repository, stores: Stores, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL
+) -> Report:
+    """Ask the checks about memories that are read already. Raises NoMemoryError if none is for them."""
     asked, known = (_about(stores, found) for found in (checks, every_check().values()))
     if not asked:
         formats = ", ".join(sorted({graph.format.value for graph in stores.graphs}))

@@ -19,6 +19,8 @@ _COMMANDS = {
     "graph": "Export the graph of a memory, or a part of it.",
     "init": "Set a repository up: settings, a workflow, a hook.",
     "baseline": "Record today's findings, so that only new ones fail.",
+    "snapshot": "Write a snapshot for a reviewer with clean memory.",
+    "critique": "Hold a reviewer's answer against the memory.",
     "checks": "List every check.",
     "explain": "Print the manual page of one check.",
     "example": "Build the worked example in a folder.",

@@ -26,7 +26,7 @@ class Standings:
         outside the continuity file, and what is superseded need not be counted.
         """
         boxes = [thread for thread in self._graph.threads if thread.checkbox is Checkbox.OPEN]
-        proper = sum(1 for thread in _outermost(self._graph) if self._is_open(thread) and not thread.blueprint)
+        proper = sum(1 for thread in _outermost(self._graph) if self.is_open(thread) and not thread.blueprint)
         return proper, len(boxes)
 
     def contradicted(self, name: str, word: str) -> str | None:
@@ -79,13 +79,14 @@ class Standings:
         """Yield each open thread that a session referenced, and that a text names neither by id nor by its words."""
         referenced = self._graph.referenced(session)
         for thread in self._graph.threads:
-            if thread.fact in referenced and self._is_open(thread) and not thread.blueprint:
+            if thread.fact in referenced and self.is_open(thread) and not thread.blueprint:
                 title = thread.text.partition("\n")[0].strip()
                 by_words = " " in title and contains_wording(NodeKind.THREAD, title, told)
                 if not by_words and not stands_in(told, thread.fact):
                     yield thread
 
-    def _is_open(self, thread: Thread) -> bool:
+    def is_open(self, thread: Thread) -> bool:
+        """Whether a thread is not done, and nothing took its place."""
         superseded = any(fact.superseded for fact in self._graph.by_id.get(thread.fact or "", ()))
         return thread.checkbox is Checkbox.OPEN and not superseded
 

@@ -1,0 +1,1 @@
+"""What became of the claims of an answer, one file a format."""
