@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports.text.closing import counted
+from reports.account import counted
 from reports.text.lines import Block, Line, Span, Tone, plain, styled, wrapped
 from verify.model.critique import Critique, Ruled, Ruling
 from verify.model.snapshot import Source

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from reports.account import counted
 from reports.escaping import encodable
 from reports.snapshot.asking import asking
 from reports.snapshot.quoted import span
 from reports.snapshot.statements import lines_of, words
-from reports.text.closing import counted
 from verify.model.snapshot import Section, Snapshot
 
 
