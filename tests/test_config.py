@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.run_command import build, check, verify
-from verify.check import all_checks
 from verify.config import parse_settings
 from verify.errors import ConfigurationError
 from verify.examination import every_check
+from verify.registry import Checks
 
 MEMORY = """
 commits:
@@ -57,7 +57,7 @@ def test_a_mistake_names_file_and_key(text: str, names: str) -> None:
     assert names in str(caught.value)
 
 
-LISTING = {"listing": replace(all_checks()["split-fact"], name="listing", options={"names": ("one",), "most": None})}
+LISTING = {"listing": replace(Checks()["split-fact"], name="listing", options={"names": ("one",), "most": None})}
 
 
 def test_an_option_may_be_a_list_of_texts() -> None:
@@ -83,7 +83,7 @@ def test_a_number_is_no_list_of_texts() -> None:
 
 
 def test_a_project_file_without_a_table_is_left_alone() -> None:
-    assert parse_settings("pyproject.toml", "[project]\nname = 'x'\n", all_checks()) is None
+    assert parse_settings("pyproject.toml", "[project]\nname = 'x'\n", Checks()) is None
 
 
 def test_two_configurations_are_one_too_many(tmp_path: Path) -> None:

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from verify.check import Check, all_checks
+from verify.check import Check
 from verify.docs import FOLDER, HEADINGS, complaints, main, pages
 from verify.examination import every_check
+from verify.registry import Checks
 
 each_check = pytest.mark.parametrize("check", every_check().values(), ids=lambda check: check.name)
 
@@ -46,9 +47,16 @@ def test_a_name_is_kebab_case_and_no_family(check: Check) -> None:
     assert list(check.severities) == sorted(set(check.severities), reverse=True)
 
 
-@pytest.mark.parametrize("check", all_checks().values(), ids=lambda check: check.name)
+@pytest.mark.parametrize("check", Checks().values(), ids=lambda check: check.name)
 def test_a_file_is_named_after_its_check(check: Check) -> None:
     module = check.run.__module__.split(".")
     name = check.name.replace("-", "_")
     assert module == ["checks", check.family, name]
     assert check.run.__name__ == name
+
+
+def test_a_check_is_called_like_its_file_and_folder() -> None:
+    known = Checks()
+    assert len(known) > 100
+    for name in known:
+        assert (known[name].name, known[name].family) == (name, known.family(name))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.run_command import build
-from verify.check import Check, all_checks
+from verify.check import Check
 from verify.config import Settings
 from verify.engine import State, run
 from verify.graph import MemoryGraph
@@ -15,6 +15,7 @@ from verify.model.location import Location
 from verify.model.report import Evidence, Hit, ProblemKind, Report, Severity, Verdict
 from verify.readers.assembly import read_graph
 from verify.readers.repository import open_repository
+from verify.registry import Checks
 
 MEMORY = 'commits: [{files: {memory/continuity.md: "# Continuity\\n\\nline three\\n"}}]'
 STATE = State(None, None, None, ())
@@ -30,7 +31,7 @@ def yielding(*hits: Hit) -> Check:
     def ask(_: MemoryGraph) -> Iterator[Hit]:
         yield from hits
 
-    return replace(all_checks()["split-fact"], run=ask)
+    return replace(Checks()["split-fact"], run=ask)
 
 
 def hit(subject: str = "a", line: int = 3, message: str = "m", **more: object) -> Hit:
@@ -46,7 +47,7 @@ def test_a_crash_is_a_problem_and_not_a_pass(graph: MemoryGraph) -> None:
         yield hit()
         raise ZeroDivisionError
 
-    report = judged(graph, replace(all_checks()["split-fact"], run=ask))
+    report = judged(graph, replace(Checks()["split-fact"], run=ask))
     assert [problem.kind for problem in report.problems] == [ProblemKind.CRASHED_CHECK]
     assert "ZeroDivisionError at test_engine.py" in report.problems[0].message
     assert report.checked[0].reason == "the check crashed"

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from verify.check import Tier, all_checks
+from verify.check import Tier
 from verify.examination import every_check
 from verify.model.report import Severity
 from verify.planting import plant
+from verify.registry import Checks
 from verify.specimen import EXAMPLE, example, fixtures_folder, read_specimen, specimens
 from verify.trial import attempt, inspect
 
@@ -53,7 +54,7 @@ def test_fixtures_hold_nothing_but_fixtures() -> None:
 
 def test_the_example_is_instructive(tmp_path: Path) -> None:
     plant(example().plan, tmp_path)
-    checks = [check for check in all_checks().values() if check.tier is Tier.DEFAULT]
+    checks = [check for check in Checks().values() if check.tier is Tier.DEFAULT]
     report = inspect(tmp_path, checks)
     assert {finding.check for finding in report.findings} >= _INSTRUCTIVE
     assert len(report.findings) <= len(_INSTRUCTIVE) + 1

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from tests.history_model import Moment, plan
 from tests.history_reference import Reference, Verdict
 from tests.random_histories import histories
-from verify.check import all_checks
 from verify.planting import plant
 from verify.readers.repository import open_repository
+from verify.registry import Checks
 from verify.trial import inspect
 
 _CHECKS = (
@@ -34,7 +34,7 @@ def _seen(moments: list[Moment]) -> list[Verdict]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         plant(plan(moments), folder)
-        report = inspect(folder, [all_checks()[check] for check in _CHECKS])
+        report = inspect(folder, [Checks()[check] for check in _CHECKS])
         numbers = {commit: number for number, commit in enumerate(_commits(folder, moments))}
     assert not report.problems
     last = moments[-1].number

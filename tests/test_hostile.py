@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.run_command import check
-from verify.check import all_checks
 from verify.config import Settings
 from verify.engine import State, run
 from verify.model.report import ProblemKind
 from verify.readers.assembly import read_graph
 from verify.readers.repository import open_repository
+from verify.registry import Checks
 
 MEMORY = {
     "continuity.md": (
@@ -104,7 +104,7 @@ def test_damage_never_crashes_a_check(files: dict[str, bytes]) -> None:
         root = Path(name)
         _write(root, files)
         graph = read_graph(open_repository(root, None, staged=False), "memory", history=False, as_of=None)
-        checks = all_checks()
+        checks = Checks()
         report = run([graph], list(checks.values()), checks, State(None, None, graph.today, ()), Settings())
     crashes = [problem.message for problem in report.problems if problem.kind is ProblemKind.CRASHED_CHECK]
     assert crashes == []

@@ -8,10 +8,11 @@ import pytest
 
 from tests.run_command import verify
 from verify import selftest, trial
-from verify.check import Check, all_checks
+from verify.check import Check
 from verify.examination import every_check
 from verify.graph import MemoryGraph
 from verify.model.report import Hit, Severity
+from verify.registry import Checks
 from verify.selftest import Proof, trials
 from verify.specimen import specimens
 from verify.trial import attempt
@@ -27,7 +28,7 @@ def test_every_check_finds_its_planted_defect() -> None:
 
 
 def test_a_check_that_went_blind_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeing = all_checks()["split-fact"]
+    seeing = Checks()["split-fact"]
     options: dict[str, None] = {}
     dead = Check("split-fact", "ledger", (Severity.ERROR,), seeing.tier, None, (), options, "", blind)
     monkeypatch.setattr(trial, "every_check", lambda: {"split-fact": dead})
@@ -42,7 +43,7 @@ def test_a_check_that_went_blind_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_check_without_a_defect_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selftest, "specimens", lambda _: [])
-    monkeypatch.setattr(selftest, "every_check", lambda: {"split-fact": all_checks()["split-fact"]})
+    monkeypatch.setattr(selftest, "every_check", lambda: {"split-fact": Checks()["split-fact"]})
     outcome = verify("selftest")
     assert outcome.status == 0
     assert outcome.stdout.startswith("split-fact: cannot be shown to fail")

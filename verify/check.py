@@ -1,10 +1,8 @@
-"""What a check is, and where the checks are found."""
+"""What a check is."""
 
-import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from importlib import import_module
 
 from verify.graph.store_graph import StoreGraph
 from verify.model.manual import ManualPage
@@ -27,6 +25,11 @@ class Tier(Enum):
 
     DEFAULT = "default"
     ADVISORY = "advisory"
+
+
+def reading(family: str) -> frozenset[StoreFormat]:
+    """Return the formats of memory that the checks of a family are asked about."""
+    return _READS.get(family, _USUAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Check:
     @property
     def reads(self) -> frozenset[StoreFormat]:
         """The formats of memory that it is asked about; its family decides."""
-        return _READS.get(self.family, _USUAL)
+        return reading(self.family)
 
     def hits(self, graph: StoreGraph, options: Mapping[str, Option]) -> Iterator[Hit]:
         """Ask the graph."""
@@ -98,11 +101,3 @@ def check(
         )
 
     return make
-
-
-def all_checks() -> dict[str, Check]:
-    """Load every check: one file each, below one folder a family. Sorted by family and name."""
-    package = import_module("checks")
-    modules = (m.name for m in pkgutil.walk_packages(package.__path__, "checks.") if not m.ispkg)
-    found = [value for name in modules for value in vars(import_module(name)).values() if isinstance(value, Check)]
-    return {c.name: c for c in sorted(found, key=lambda c: (c.family, c.name))}

@@ -11,7 +11,9 @@ from verify.check import Check, Option, Tier
 from verify.errors import ConfigurationError, UsageError
 from verify.model.location import CommitId, Day, Location
 from verify.model.report import ProblemKind, Severity
+from verify.model.store import StoreFormat
 from verify.nearest import unknown
+from verify.registry import Checks
 
 if TYPE_CHECKING:
     from verify.ledger import DeclaredLedger
@@ -84,28 +86,46 @@ def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings
     return _Parser(path, text, known).settings(table)
 
 
-def select(known: Mapping[str, Check], chosen: Iterable[str], left_out: Iterable[str], tier: Tier) -> list[Check]:
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which of the known checks are to run."""
+
+    known: Checks
+    chosen: frozenset[str]
+    left_out: frozenset[str]
+    tier: Tier
+
+    def about(self, formats: frozenset[StoreFormat]) -> list[Check]:
+        """Return those that read a memory of one of these formats."""
+        return [check for check in self.known.about(formats) if self._takes(check)]
+
+    def _takes(self, check: Check) -> bool:
+        if self.chosen:
+            return check.name in self.chosen - self.left_out
+        return check.name not in self.left_out and (self.tier is Tier.ADVISORY or check.tier is Tier.DEFAULT)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no check is left, whatever is read."""
+        return not any(self._takes(self.known[name]) for name in self.known if name not in self.left_out)
+
+
+def select(known: Checks, chosen: Iterable[str], left_out: Iterable[str], tier: Tier) -> Selection:
     """Return the checks to run, by names of checks or families. Raises UsageError on an unknown name."""
-    chosen_names, left_out_names = _expand(known, chosen), _expand(known, left_out)
-    left = [
-        check
-        for check in known.values()
-        if check.name not in left_out_names
-        and (check.name in chosen_names if chosen_names else tier is Tier.ADVISORY or check.tier is Tier.DEFAULT)
-    ]
-    if not left:
+    selection = Selection(known, _expand(known, chosen), _expand(known, left_out), tier)
+    if (selection.chosen or selection.left_out) and selection.is_empty:
         raise UsageError("no check is left to run; see --select and --ignore")
-    return left
+    return selection
 
 
-def _expand(known: Mapping[str, Check], names: Iterable[str]) -> set[str]:
-    families = {check.family for check in known.values()}
+def _expand(known: Checks, names: Iterable[str]) -> frozenset[str]:
+    families = {known.family(name) for name in known}
     found: set[str] = set()
     for name in names:
         if name not in known and name not in families:
             raise UsageError(unknown("check or family", name, [*known, *families]))
-        found |= {check.name for check in known.values() if name in {check.name, check.family}}
-    return found
+        found |= {one for one in known if name in {one, known.family(one)}}
+    return frozenset(found)
 
 
 class _Parser:

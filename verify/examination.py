@@ -1,13 +1,13 @@
 """One look at one state of a repository: its settings, its memories, and what the checks say of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from verify.baseline import read_baseline
-from verify.check import Check, all_checks
-from verify.config import FILES, Settings, parse_settings
+from verify.check import Check
+from verify.config import FILES, Selection, Settings, parse_settings
 from verify.engine import State, run
 from verify.entry_paths import under_todays_paths
 from verify.errors import ConfigurationError, NoMemoryError, UsageError
@@ -17,15 +17,16 @@ from verify.readers.repository import Repository
 from verify.readers.source import SIZE_CAP, decode, too_large
 from verify.readers.stores import Stores, Terms, read_stores
 from verify.recorded import UNUSED_BASELINE_ENTRY, is_below
+from verify.registry import Checks
 from verify.suppress import UNUSED_IGNORE
 from verify.views.coverage import coverage
 from verify.views.limits import limits
 
 
 @cache
-def every_check() -> Mapping[str, Check]:
+def every_check() -> Checks:
     """Return all checks, with those that the engine itself makes."""
-    return {**all_checks(), **{check.name: check for check in (UNUSED_IGNORE, UNUSED_BASELINE_ENTRY)}}
+    return Checks((UNUSED_IGNORE, UNUSED_BASELINE_ENTRY))
 
 
 def read_settings(repository: Repository, config: Path | None = None) -> Settings:
@@ -85,18 +86,21 @@ def _text(file: Path) -> str:
 USUAL = Terms()
 
 
-def examine(repository: Repository, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL) -> Report:
+Asked = Selection | Sequence[Check]
+"""Checks to ask, by selection or one by one; only those that read some memory that was found are asked."""
+
+
+def examine(repository: Repository, checks: Asked, settings: Settings, terms: Terms = USUAL) -> Report:
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
     return examined(repository, read_stores(repository, settings, terms), checks, settings, terms)
 
 
-def examined(
-    repository: Repository, stores: Stores, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL
-) -> Report:
+def examined(repository: Repository, stores: Stores, checks: Asked, settings: Settings, terms: Terms = USUAL) -> Report:
     """Ask the checks about memories that are read already. Raises NoMemoryError if none is for them."""
-    asked, known = (_about(stores, found) for found in (checks, every_check().values()))
+    found = frozenset(graph.format for graph in stores.graphs)
+    asked = checks.about(found) if isinstance(checks, Selection) else [one for one in checks if one.reads & found]
     if not asked:
-        formats = ", ".join(sorted({graph.format.value for graph in stores.graphs}))
+        formats = ", ".join(sorted(one.value for one in found))
         raise NoMemoryError(f"the checks that were chosen do not read what was found ({formats})")
     settings = _admitted(stores, settings, terms)
     state = State(
@@ -106,7 +110,8 @@ def examined(
         stores=stores.summaries,
     )
     settings = _as_of_now(settings, repository, stores, terms)
-    report = run(stores.graphs, asked, {check.name: check for check in known}, state, settings)
+    known = {check.name: check for check in every_check().about(found)}
+    report = run(stores.graphs, asked, known, state, settings)
     report = replace(report, limits=limits(stores.memories))
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
 
@@ -136,9 +141,3 @@ def _outside(stores: Stores, settings: Settings, *, strict: bool) -> Settings:
     if folder and strict:
         raise ConfigurationError(f"{settings.baseline}: a baseline must not lie in the memory {folder}; move it out")
     return replace(settings, entries=()) if folder else settings
-
-
-def _about(stores: Stores, checks: Iterable[Check]) -> list[Check]:
-    """Return the checks that read some memory that was found."""
-    formats = {graph.format for graph in stores.graphs}
-    return [check for check in checks if formats & check.reads]

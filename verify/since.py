@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from verify.check import Check
 from verify.config import Settings
 from verify.engine import order
 from verify.errors import ConfigurationError, NoMemoryError, UsageError
-from verify.examination import USUAL, examine
+from verify.examination import USUAL, Asked, examine
 from verify.git import Git
 from verify.judge import existing, settings_of
 from verify.model.location import CommitId
@@ -94,7 +93,7 @@ def _merged(repository: Repository, git: Git, tree: str) -> Repository:
 def introduced(
     repository: Repository,
     change: Change,
-    checks: Sequence[Check],
+    checks: Asked,
     settings: Settings,
     terms: Terms = USUAL,
 ) -> Report:
@@ -124,7 +123,7 @@ def introduced(
     )
 
 
-def _look(state: Repository, change: Change, checks: Sequence[Check], settings: Settings, terms: Terms) -> Report:
+def _look(state: Repository, change: Change, checks: Asked, settings: Settings, terms: Terms) -> Report:
     """Check another state with the same settings, as far as it has the memories that they name."""
     known = replace(settings, memories=existing(state, settings.memories), own=_own(state, change))
     return examine(state, checks, known, terms)
