@@ -52,7 +52,13 @@ USUAL = Terms()
 
 def examine(repository: Repository, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL) -> Report:
     """Read the memories of a repository and ask the checks. Raises NoMemoryError."""
-    stores = read_stores(repository, settings, terms)
+    return assess(repository, read_stores(repository, settings, terms), checks, settings, terms)
+
+
+def assess(
+    repository: Repository, stores: Stores, checks: Sequence[Check], settings: Settings, terms: Terms = USUAL
+) -> Report:
+    """Ask the checks about memories that were read. Raises NoMemoryError."""
     asked, known = (_about(stores, found) for found in (checks, every_check().values()))
     if not asked:
         formats = ", ".join(sorted({graph.format.value for graph in stores.graphs}))

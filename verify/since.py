@@ -39,7 +39,7 @@ def _git(repository: Repository) -> Git:
     return repository.git
 
 
-def _at(repository: Repository, commit: tuple[CommitId, int]) -> Repository:
+def at_commit(repository: Repository, commit: tuple[CommitId, int]) -> Repository:
     """Return another commit of the same repository."""
     git = _git(repository)
     head, time = commit
@@ -50,7 +50,7 @@ def staged_change(repository: Repository) -> Change:
     """Return what the index changes against HEAD."""
     if repository.head is None or repository.head_time is None:
         return Change(None, {})
-    return Change(_at(repository, (repository.head, repository.head_time)), {})
+    return Change(at_commit(repository, (repository.head, repository.head_time)), {})
 
 
 @contextmanager
@@ -65,13 +65,13 @@ def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
         yield Change(None, {})
         return
     base = git.merge_base(target[0], repository.head)
-    change = Change(_at(repository, base), git.renames([(base[0], repository.head)])[0], base=base[0])
+    change = Change(at_commit(repository, base), git.renames([(base[0], repository.head)])[0], base=base[0])
     if base[0] in {target[0], repository.head}:
         yield change
         return
     with git.merged(target[0], repository.head) as trial:
         merged = _merged(repository, *trial) if trial else None
-        sides = (_at(repository, target), _at(repository, (repository.head, repository.head_time or 0)))
+        sides = (at_commit(repository, target), at_commit(repository, (repository.head, repository.head_time or 0)))
         yield replace(change, sides=sides, merged=merged)
 
 

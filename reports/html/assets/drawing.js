@@ -1,0 +1,190 @@
+/* The drawing: Cytoscape.js with what is shown at the moment. */
+
+const AT_ONCE = 400;
+const drawing = { cy: null, shown: new Set(), hiddenKinds: new Set(), chosen: null };
+
+/** The colours of the page, as they are in the light or the dark. */
+function palette() {
+  const probe = element("i");
+  document.body.append(probe);
+  const colour = (name) => {
+    probe.className = `kind ${name}`;
+    return getComputedStyle(probe).backgroundColor;
+  };
+  const colours = Object.fromEntries([...GRAPH.kinds, "surface", "ink", "line", "bad", "warn", "accent"].map((name) => [name, colour(name)]));
+  probe.remove();
+  return colours;
+}
+
+function sheet() {
+  const colour = palette();
+  const font = { "font-family": "system-ui, sans-serif", color: colour.ink };
+  return [
+    { selector: "node", style: {
+      ...font, shape: "round-rectangle", width: 152, height: 38, "background-color": colour.surface, label: "data(label)",
+      "font-size": 11, "text-wrap": "ellipsis", "text-max-width": 138, "text-valign": "center", "border-width": 1.5,
+      "border-color": "data(border)", "background-opacity": 1,
+    } },
+    ...GRAPH.kinds.map((kind) => ({ selector: `node.${kind}`, style: { "border-color": colour[kind] } })),
+    { selector: "node.vision", style: { "border-width": 3, "font-weight": 600 } },
+    { selector: "node.session, node.commit", style: { height: 28, "font-size": 10 } },
+    { selector: "node.faded", style: { opacity: 0.6 } },
+    { selector: "node.absent", style: { "border-style": "dashed", "border-color": colour.bad } },
+    { selector: "node.note, node.warning", style: { "border-color": colour.warn, "border-width": 2.5 } },
+    { selector: "node.error", style: { "border-color": colour.bad, "border-width": 3 } },
+    { selector: "node.chosen", style: { "background-color": colour.accent, color: colour.surface } },
+    { selector: "edge", style: {
+      width: 1, "line-color": colour.line, "target-arrow-color": colour.line, "target-arrow-shape": "triangle",
+      "arrow-scale": 0.8, "curve-style": "bezier",
+    } },
+    { selector: "edge.intent", style: { width: 1.8, "line-color": colour.blueprint, "target-arrow-color": colour.blueprint } },
+    { selector: "edge.references", style: { "line-style": "dotted" } },
+    { selector: "edge.broken", style: { width: 2, "line-color": colour.bad, "target-arrow-color": colour.bad, "line-style": "dashed" } },
+    { selector: "edge.near", style: {
+      ...font, label: "data(label)", "font-size": 9, "text-background-color": colour.surface,
+      "text-background-opacity": 0.9, width: 2, "z-index": 9,
+    } },
+  ];
+}
+
+const SEVERITIES = ["", "note", "warning", "error"];
+
+function classesOf(node) {
+  const faded = !node.absent && node.statusName !== "live";
+  return [node.kindName, SEVERITIES[worst(node)], node.absent && "absent", faded && "faded"].filter(Boolean);
+}
+
+function edgeClasses(edge) {
+  return [GRAPH.relations[edge.relation], INTENT.has(edge.relation) && "intent", edge.broken && "broken"].filter(Boolean);
+}
+
+function nodeLabel(node) {
+  return node.kindName === "commit" ? node.id.slice(0, 8) : node.id;
+}
+
+/** Draw what is shown, anew. */
+function draw() {
+  const nodes = new Set([...drawing.shown].filter((node) => !drawing.hiddenKinds.has(node.kindName)));
+  const edges = EDGES.filter((edge) => nodes.has(NODES[edge.source]) && nodes.has(NODES[edge.target]));
+  const placed = places(nodes, edges);
+  const cy = drawing.cy;
+  cy.batch(() => {
+    cy.elements().remove();
+    cy.add([...nodes].map((node) => ({
+      data: { id: `n${node.number}`, label: nodeLabel(node) }, position: placed.get(node), classes: classesOf(node),
+    })));
+    cy.add(edges.map((edge) => ({
+      data: { id: `e${edge.number}`, source: `n${edge.source}`, target: `n${edge.target}`, label: label(edge) },
+      classes: edgeClasses(edge),
+    })));
+  });
+  find("#graph-count").textContent = `${nodes.size} of ${counted(NODES.length, "node")} shown`;
+  choose(drawing.chosen);
+}
+
+/** Mark a node and its links. */
+function choose(node) {
+  drawing.chosen = node;
+  drawing.cy.elements(".chosen, .near").removeClass("chosen near");
+  if (!node) return;
+  const drawn = drawing.cy.getElementById(`n${node.number}`);
+  drawn.addClass("chosen");
+  drawn.connectedEdges().addClass("near");
+}
+
+function fit() {
+  drawing.cy.resize();
+  drawing.cy.fit(undefined, 24);
+  if (drawing.cy.zoom() > 1.1) drawing.cy.zoom(1.1), drawing.cy.center();
+}
+
+function showOnly(nodes) {
+  drawing.shown = new Set(nodes);
+  draw();
+  fit();
+}
+
+/** Bring in the neighbours of some nodes, at most so many at once. */
+function expand(nodes) {
+  const before = drawing.shown.size;
+  for (const node of nodes) {
+    for (const near of neighbours(node)) if (drawing.shown.size < before + AT_ONCE) drawing.shown.add(near);
+  }
+  if (drawing.shown.size > before) { draw(); fit(); }
+}
+
+/** Bring a node into the drawing and into sight. */
+function reachNode(node) {
+  startDrawing();
+  drawing.cy.resize();
+  drawing.hiddenKinds.delete(node.kindName);
+  syncKinds();
+  if (!drawing.shown.has(node)) {
+    drawing.shown.add(node);
+    neighbours(node).slice(0, 12).forEach((near) => drawing.shown.add(near));
+    draw();
+    fit();
+  }
+  choose(node);
+  const drawn = drawing.cy.getElementById(`n${node.number}`);
+  if (drawing.cy.zoom() < 0.55) drawing.cy.zoom(0.8);
+  drawing.cy.center(drawn.closedNeighborhood().length < 16 ? drawn.closedNeighborhood() : drawn);
+}
+
+function startDrawing() {
+  if (drawing.cy) return;
+  const container = find("#drawing");
+  drawing.cy = cytoscape({
+    container, style: sheet(), layout: { name: "preset" }, userZoomingEnabled: false, minZoom: 0.08, maxZoom: 3,
+    autoungrabify: false, boxSelectionEnabled: false,
+  });
+  // The wheel scrolls the page until somebody has clicked into the drawing.
+  container.addEventListener("pointerdown", () => drawing.cy.userZoomingEnabled(true));
+  container.addEventListener("pointerleave", () => drawing.cy.userZoomingEnabled(false));
+  const nodeOf = (event) => NODES[Number(event.target.id().slice(1))];
+  drawing.cy.on("tap", "node", (event) => openNode(nodeOf(event), { from: "drawing" }));
+  drawing.cy.on("dbltap", "node", (event) => expand([nodeOf(event)]));
+  showOnly(openingNodes());
+}
+
+const TOOLS = {
+  opening: () => showOnly(openingNodes()),
+  more: () => expand([...drawing.shown]),
+  fit,
+  in: () => drawing.cy.zoom({ level: drawing.cy.zoom() * 1.3, renderedPosition: middle() }),
+  out: () => drawing.cy.zoom({ level: drawing.cy.zoom() / 1.3, renderedPosition: middle() }),
+};
+const middle = () => ({ x: drawing.cy.width() / 2, y: drawing.cy.height() / 2 });
+
+function syncKinds() {
+  for (const box of findAll("#kinds input")) box.checked = !drawing.hiddenKinds.has(box.value);
+}
+
+function startKinds() {
+  const numbers = new Map();
+  for (const node of NODES) numbers.set(node.kindName, (numbers.get(node.kindName) ?? 0) + 1);
+  for (const kind of GRAPH.kinds.filter((name) => numbers.has(name))) {
+    const box = element("input", { type: "checkbox", value: kind, checked: true });
+    box.addEventListener("change", () => {
+      drawing.hiddenKinds[box.checked ? "delete" : "add"](kind);
+      startDrawing();
+      draw();
+      filterNodes();
+    });
+    find("#kinds").append(element("label", {}, box, element("i", { className: `kind ${kind}` }), `${kind} `,
+      element("span", { className: "faint", textContent: numbers.get(kind).toLocaleString("en") })));
+  }
+}
+
+function startGraph() {
+  startKinds();
+  for (const button of findAll("[data-tool]")) {
+    button.addEventListener("click", () => { startDrawing(); TOOLS[button.dataset.tool](); });
+  }
+  // A drawing that nobody looks at need not be made.
+  const watcher = new IntersectionObserver((seen) => {
+    if (seen.some((one) => one.isIntersecting)) { watcher.disconnect(); startDrawing(); }
+  }, { rootMargin: "300px" });
+  watcher.observe(find("#drawing"));
+  addEventListener("resize", settled(() => drawing.cy?.resize(), 200));
+}

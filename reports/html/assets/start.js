@@ -1,0 +1,17 @@
+/* Begins when all else is there. */
+
+document.documentElement.classList.add("scripted");
+reveal(document.body);
+startFindings();
+startLives();
+if (DATA.graph) {
+  startGraph();
+  startPanel();
+  startNodes();
+}
+startTheme(() => { if (DATA.graph) drawing.cy?.style(sheet()); });
+document.addEventListener("keydown", onKey);
+addEventListener("hashchange", followAddress);
+addEventListener("beforeprint", openForPrint);
+addEventListener("afterprint", closeAfterPrint);
+followAddress();
