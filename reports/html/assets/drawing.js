@@ -11,7 +11,7 @@ function palette() {
     probe.className = `kind ${name}`;
     return getComputedStyle(probe).backgroundColor;
   };
-  const colours = Object.fromEntries([...GRAPH.kinds, "surface", "ink", "line", "bad", "warn", "accent"].map((name) => [name, colour(name)]));
+  const colours = Object.fromEntries([...GRAPH.kinds, "surface", "raised", "ink", "faint", "line", "bad", "warn", "accent"].map((name) => [name, colour(name)]));
   probe.remove();
   return colours;
 }
@@ -28,7 +28,7 @@ function sheet() {
     ...GRAPH.kinds.map((kind) => ({ selector: `node.${kind}`, style: { "border-color": colour[kind] } })),
     { selector: "node.vision", style: { "border-width": 3, "font-weight": 600 } },
     { selector: "node.session, node.commit", style: { height: 28, "font-size": 10 } },
-    { selector: "node.faded", style: { opacity: 0.6 } },
+    { selector: "node.faded", style: { color: colour.faint, "background-color": colour.raised } },
     { selector: "node.absent", style: { "border-style": "dashed", "border-color": colour.bad } },
     { selector: "node.note, node.warning", style: { "border-color": colour.warn, "border-width": 2.5 } },
     { selector: "node.error", style: { "border-color": colour.bad, "border-width": 3 } },
@@ -113,8 +113,8 @@ function expand(nodes) {
   if (drawing.shown.size > before) { draw(); fit(); }
 }
 
-/** Bring a node into the drawing and into sight. */
-function reachNode(node) {
+/** Bring a node into the drawing and, unless it was clicked there, into sight with its neighbours. */
+function reachNode(node, seen) {
   startDrawing();
   drawing.cy.resize();
   drawing.hiddenKinds.delete(node.kindName);
@@ -126,9 +126,11 @@ function reachNode(node) {
     fit();
   }
   choose(node);
+  if (seen) return;
   const drawn = drawing.cy.getElementById(`n${node.number}`);
-  if (drawing.cy.zoom() < 0.55) drawing.cy.zoom(0.8);
-  drawing.cy.center(drawn.closedNeighborhood().length < 16 ? drawn.closedNeighborhood() : drawn);
+  drawing.cy.fit(drawn.closedNeighborhood(), 40);
+  const zoom = Math.min(Math.max(drawing.cy.zoom(), 0.6), 1);
+  if (zoom !== drawing.cy.zoom()) drawing.cy.zoom(zoom), drawing.cy.center(drawn);
 }
 
 function startDrawing() {

@@ -37,7 +37,7 @@ function findingRow(row) {
 /** Show the details of a node; `from` tells where somebody came from. */
 function openNode(node, { from, focus = from !== "drawing" } = {}) {
   panel.hidden = false;
-  reachNode(node);
+  reachNode(node, from === "drawing");
   find("#panel-title").textContent = node.id;
   const place = node.pathName ? `${node.pathName}${node.line ? `:${node.line}` : ""}` : "";
   const memory = GRAPH.memories.length > 2 ? GRAPH.memories[node.memory] : "";

@@ -1,7 +1,9 @@
 """Texts of a memory that go into a page which may be handed on: neither credentials nor the data of people."""
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from verify.model.network import Network, NetworkNode
 from verify.secrets import printable, suspect_lines, without_people
@@ -11,47 +13,56 @@ _LINE = 2000
 CUT = " ..."
 
 
-def anonymous(text: str, lines: int = 1, characters: int = _LINE) -> str:
+def suspects(texts: Sequence[str]) -> set[int]:
+    """Return the positions of the texts in which something may have to be hidden; all others may be shown."""
+    starts = list(accumulate((text.count("\n") + 1 for text in texts), initial=1))
+    return {bisect_right(starts, number) - 1 for number, _ in suspect_lines("\n".join(texts))}
+
+
+def anonymous(text: str) -> str:
+    """Return a text with a mark in the place of what must not be shown; of a long line only the beginning."""
+    lines = (without_people(line) for line in printable(text).split("\n"))
+    return "\n".join(line if len(line) <= _LINE else line[:_LINE] + CUT for line in lines)
+
+
+def shortened(text: str, lines: int, characters: int) -> str:
     """Return the first lines of a text; what is cut off ends in three points."""
-    kept = [without_people(line) for line in printable(text).split("\n")[: lines + 1]]
-    shown = "\n".join(line if len(line) <= _LINE else line[:_LINE] + CUT for line in kept[:lines])
+    kept = text.split("\n", lines)
+    shown = "\n".join(kept[:lines])
     if len(shown) > characters:
-        return shown[:characters].rpartition(" ")[0] + CUT
+        return (shown[:characters].rpartition(" ")[0] or shown[:characters]) + CUT
     return shown + (CUT if len(kept) > lines else "")
 
 
-def nobody(network: Network, names: Mapping[str, str]) -> Network:
-    """Return a network in which no name, title or path tells of a person; ``names`` are its new keys."""
-    nodes = (_node(node, names) for node in network.nodes)
-    if not names:
-        return replace(network, nodes=tuple(nodes))
+def nobody(network: Network) -> tuple[Network, Mapping[str, str]]:
+    """Return a network in which no name, title or path tells of a person, and what other keys it has."""
+    shown = ["\n".join((node.key, node.id, node.title, node.path or "")) for node in network.nodes]
+    found = suspects(shown)
+    if not found:
+        return network, {}
+    names = _new_keys(network, [network.nodes[at].key for at in sorted(found)])
+    nodes = tuple(_node(node, names) if at in found else node for at, node in enumerate(network.nodes))
     edges = (
         replace(edge, source=names.get(edge.source, edge.source), target=names.get(edge.target, edge.target))
         for edge in network.edges
     )
-    return replace(network, nodes=tuple(nodes), edges=tuple(edges))
+    return replace(network, nodes=nodes, edges=tuple(edges) if names else network.edges), names
 
 
-def new_keys(network: Network) -> Mapping[str, str]:
+def _new_keys(network: Network, suspect: Sequence[str]) -> Mapping[str, str]:
     """Return another key for each key that tells of a person; each is unique."""
     taken = {node.key for node in network.nodes}
     names: dict[str, str] = {}
-    for node in network.nodes:
-        key = anonymous(node.key) if _is_suspect(node.key) else node.key
-        if key != node.key:
-            choices = (key if number == 1 else f"{key} ({number})" for number in range(1, len(network.nodes) + 2))
-            names[node.key] = next(choice for choice in choices if choice not in taken)
-            taken.add(names[node.key])
+    for old in suspect:
+        key = anonymous(old)
+        if key != old:
+            choices = (key if number == 1 else f"{key} ({number})" for number in range(1, len(taken) + 2))
+            names[old] = next(choice for choice in choices if choice not in taken)
+            taken.add(names[old])
     return names
 
 
 def _node(node: NetworkNode, names: Mapping[str, str]) -> NetworkNode:
-    if not _is_suspect(f"{node.key}\n{node.id}\n{node.title}\n{node.path}"):
-        return node
     path = anonymous(node.path) if node.path else node.path
     key = names.get(node.key, node.key)
     return replace(node, key=key, id=anonymous(node.id), title=anonymous(node.title), path=path)
-
-
-def _is_suspect(text: str) -> bool:
-    return next(suspect_lines(text), None) is not None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from verify.graph import MemoryGraph
 from verify.model.dossier import Dossier, TrendPoint
 from verify.model.report import Report
-from verify.views.dossier.anonymous import new_keys, nobody
+from verify.views.dossier.anonymous import nobody
 from verify.views.dossier.lives import lives
 from verify.views.dossier.subjects import subjects
 from verify.views.dossier.texts import texts
@@ -17,10 +17,10 @@ def dossier(report: Report, graphs: Sequence[MemoryGraph], trend: tuple[TrendPoi
     if not graphs:
         return Dossier(report, trend=trend)
     whole = network(report.tool, report.revision, graphs)
-    names = new_keys(whole)
+    shown, names = nobody(whole)
     return Dossier(
         report=report,
-        network=nobody(whole, names),
+        network=shown,
         texts={names.get(key, key): text for key, text in texts(graphs, whole).items()},
         subjects={mark: names.get(key, key) for mark, key in subjects(report.findings, whole).items()},
         lives=lives(graphs),
