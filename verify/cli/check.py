@@ -26,7 +26,7 @@ from verify.since import Change, branch_change, introduced, staged_change
 if TYPE_CHECKING:
     from verify.model.ledger import SavedHead
 
-_FORMATS = ("text", "json")
+_FORMATS = ("text", "json", "html")
 
 
 @click.command("check")

@@ -82,7 +82,8 @@ function startFindings() {
   options(find("#by-family"), [...new Set(DATA.checks.map((check) => check.family))].sort());
   options(find("#by-check"), DATA.checks.map((check) => check.name).sort());
   for (const row of FINDINGS.slice(0, PAGE)) findingList.element(row);
-  filters.addEventListener("change", filterFindings);
+  // The search is followed while somebody types; its own change comes late, in the middle of the next click.
+  for (const select of findAll("select", filters)) select.addEventListener("change", filterFindings);
   filters.addEventListener("submit", (event) => event.preventDefault());
   filters.addEventListener("reset", () => setTimeout(filterFindings));
   find("#search").addEventListener("input", settled(filterFindings));
