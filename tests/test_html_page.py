@@ -55,6 +55,12 @@ def data_of(page: str) -> dict[str, Any]:
     return found
 
 
+def rows_of(table: dict[str, Any]) -> list[dict[str, Any]]:
+    named = (zip(table["fields"], row, strict=True) for row in table["rows"])
+    shared = table["shared"]
+    return [{name: shared[name][value] if name in shared else value for name, value in row} for row in named]
+
+
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("example") / "example"
@@ -198,7 +204,7 @@ def test_what_was_not_checked_is_said_with_its_reason(example: Path) -> None:
 def test_every_finding_is_there_as_the_check_told_it(example: Path) -> None:
     page = page_of(example)
     data = data_of(page)
-    rows = [dict(zip(data["findings"]["fields"], row, strict=True)) for row in data["findings"]["rows"]]
+    rows = rows_of(data["findings"])
     told = check(example).report["findings"]
     assert {(row["id"], row["severity"], row["message"]) for row in rows} == {
         (finding["fingerprint"], finding["severity"], finding["message"]) for finding in told

@@ -47,7 +47,7 @@ def context(dossier: Dossier) -> Mapping[str, Any]:
         "coverage": report.coverage,
         "data": {
             "checks": groups.checks,
-            "findings": table(groups.rows),
+            "findings": table(groups.rows, ("severity", "path", "fix")),
             "lives": table(lives),
             "graph": graph_data(dossier, at) if dossier.network else None,
         },

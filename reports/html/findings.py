@@ -8,7 +8,7 @@ from reports.html.checks import UNKNOWN
 from reports.html.manual import section
 from reports.html.tables import Row
 from reports.text.excerpt import excerpt
-from reports.text.findings import place, short_commit
+from reports.text.findings import short_commit
 from verify.model.dossier import Dossier
 from verify.model.manual import ManualPage
 from verify.model.report import Finding, Severity
@@ -55,18 +55,19 @@ class Groups:
 
     def _row(self, finding: Finding) -> Row:
         key = self._subjects.get(finding.fingerprint, "")
-        before, caret = _excerpt(finding)
+        text, pointer = _excerpt(finding)
         return {
             "id": finding.fingerprint,
             "check": self._names.index(finding.check),
             "severity": finding.severity.label,
             "subject": finding.subject,
-            "place": place(finding.location) if finding.location else "",
+            "path": finding.location.path if finding.location else "",
+            "line": finding.location.line if finding.location else 0,
+            "column": finding.location.column if finding.location else 0,
             "commit": short_commit(finding.commit) if finding.commit else "",
             "message": finding.message,
-            "number": str(finding.location.line) if finding.location and before else "",
-            "excerpt": before,
-            "caret": caret,
+            "excerpt": text,
+            "pointer": pointer,
             "related": [[f"{r.location.path}:{r.location.line}", r.message] for r in finding.related],
             "fix": finding.fix,
             "reason": finding.reason,
@@ -84,8 +85,9 @@ def _rank(findings: Sequence[Finding]) -> Any:
     return lambda f: (-worst[f.check], f.check, f.suppressed, -f.severity, order[id(f)])
 
 
-def _excerpt(finding: Finding) -> tuple[str, str]:
+def _excerpt(finding: Finding) -> tuple[str, int]:
+    """Return the line, and how many signs stand before the place in it; -1 if there is no such place."""
     if finding.location is None or finding.excerpt is None:
-        return "", ""
+        return "", -1
     text, pointer = excerpt(finding.excerpt, finding.location.column, _ROOM)
-    return text, " " * pointer + "^" if pointer is not None else ""
+    return text, -1 if pointer is None else pointer

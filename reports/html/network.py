@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from reports.html.tables import table
+from reports.html.tables import Numbered, table
 from verify.model.dossier import Dossier
 from verify.model.network import Network, NetworkKind, NetworkNode, NetworkRelation, NetworkStatus
 
@@ -20,8 +20,8 @@ def numbers(network: Network | None) -> Mapping[str, int]:
 def graph_data(dossier: Dossier, at: Mapping[str, int]) -> dict[str, Any]:
     """Return the nodes and edges; an edge is source, target, relation and whether it is broken, and verb."""
     network = dossier.network or Network("", None, (), (), (), ())
-    memories, paths = _Numbered(), _Numbered()
-    verbs = _Numbered()
+    memories, paths = Numbered(), Numbered()
+    verbs = Numbered()
     verbs.of("")
     nodes = [_node(node, dossier.texts.get(node.key, ""), memories, paths) for node in network.nodes]
     edges: list[int] = []
@@ -41,29 +41,16 @@ def graph_data(dossier: Dossier, at: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def _node(node: NetworkNode, text: str, memories: "_Numbered", paths: "_Numbered") -> dict[str, Any]:
+def _node(node: NetworkNode, text: str, memories: Numbered, paths: Numbered) -> dict[str, Any]:
     return {
         "id": node.id,
         "key": 0 if node.key == node.id else node.key,
         "kind": _KINDS[node.kind],
         "status": _STATUSES[node.status],
         "memory": memories.of(node.memory or ""),
-        "title": node.title,
+        # The scripts make the title of a text of its beginning.
+        "title": "" if text else node.title,
         "path": paths.of(node.path or ""),
         "line": node.line or 0,
         "text": text,
     }
-
-
-class _Numbered:
-    """Texts, each of which stands once and is called by its number."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def of(self, text: str) -> int:
-        return self._numbers.setdefault(text, len(self._numbers))
-
-    @property
-    def texts(self) -> list[str]:
-        return list(self._numbers)

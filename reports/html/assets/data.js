@@ -8,7 +8,9 @@ const findAll = (selector, root = document) => [...root.querySelectorAll(selecto
 
 /** Turn a table of fields and rows into objects. */
 function objects(table) {
-  return table.rows.map((row) => Object.fromEntries(table.fields.map((name, at) => [name, row[at]])));
+  const told = table.fields.map((name) => table.shared[name]);
+  return table.rows.map((row) =>
+    Object.fromEntries(table.fields.map((name, at) => [name, told[at] ? told[at][row[at]] : row[at]])));
 }
 
 const FINDINGS = objects(DATA.findings);

@@ -1,11 +1,12 @@
 /* The findings: filters, search, and the groups by check. */
 
 for (const row of FINDINGS) {
-  row.where = row.place || (row.commit ? `commit ${row.commit}` : "");
-  row.pointer = " ".repeat(row.number.length + 1) + row.caret;
+  row.where = row.path ? `${row.path}:${row.line}:${row.column}` : row.commit ? `commit ${row.commit}` : "";
+  row.number = String(row.line);
+  row.caret = row.pointer < 0 ? "" : `${" ".repeat(row.number.length + 1 + row.pointer)}^`;
   row.name = DATA.checks[row.check].name;
   row.family = DATA.checks[row.check].family;
-  row.text = [row.name, row.subject, row.place, row.commit, row.message, row.excerpt, row.reason ?? ""]
+  row.text = [row.name, row.subject, row.path, row.commit, row.message, row.excerpt, row.reason ?? ""]
     .join("\n").toLowerCase();
 }
 

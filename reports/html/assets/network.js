@@ -8,8 +8,15 @@ const INTENT = new Set(["serves", "realizes"].map((name) => GRAPH.relations.inde
 const ABSENT = new Set(GRAPH.absent);
 const EDGES = [];
 
+/** How a text begins, without marks. */
+function beginning(text) {
+  const words = text.split("\n", 1)[0].replace(/^[-*+>#\s]*(\[[ xX]\]\s)?/, "").replace(/\*\*|__|`/g, "");
+  return words.length > 72 ? `${words.slice(0, 70).replace(/\s\S*$/, "")} ...` : words;
+}
+
 NODES.forEach((node, number) => {
   Object.assign(node, { number, key: node.key || node.id, links: [], findings: [], life: -1 });
+  node.title ||= beginning(node.text);
   node.kindName = GRAPH.kinds[node.kind];
   node.statusName = GRAPH.statuses[node.status];
   node.pathName = GRAPH.paths[node.path];
