@@ -53,7 +53,7 @@ def _picked(commits: Sequence[_Moment], count: int) -> list[_Moment]:
     """Return the first, the last, and others as far apart as they can be."""
     if len(commits) <= count:
         return list(commits)
-    return [commits[at * (len(commits) - 1) // (count - 1)] for at in range(count)]
+    return [commits[at * (len(commits) - 1) // max(count - 1, 1)] for at in range(count)]
 
 
 def _point(report: Report, commit: _Moment | None) -> TrendPoint:

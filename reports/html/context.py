@@ -35,6 +35,7 @@ def context(dossier: Dossier) -> Mapping[str, Any]:
         "chart": chart(dossier.trend),
         "groups": groups.first(SHOWN_FINDINGS),
         "total": len(groups.rows),
+        "counting": sum(not finding.suppressed for finding in report.findings),
         "shown": min(SHOWN_FINDINGS, len(groups.rows)),
         "blank": groups.blank,
         "lives": [{**row, "number": number} for number, row in enumerate(lives[:SHOWN_LIVES])],

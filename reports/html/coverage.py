@@ -22,8 +22,9 @@ def measures(coverage: Coverage | None) -> list[dict[str, Any]]:
         parts.append(("Commits that a session tells of", coverage.commits.logged, coverage.commits.total))
         parts.append(("Commits that reach a vision", coverage.commits.reach_vision, coverage.commits.total))
     return [
-        {"name": name, "part": part, "whole": whole, "percent": 100 * part // whole if whole else 0}
+        {"name": name, "part": part, "whole": whole, "percent": 100 * part // whole}
         for name, part, whole in parts
+        if whole
     ]
 
 

@@ -13,7 +13,7 @@ from verify.model.dossier import Dossier
 from verify.model.manual import ManualPage
 from verify.model.report import Finding, Severity
 
-_ROOM = 110
+_ROOM = 220
 
 
 class Groups:

@@ -18,8 +18,8 @@ from verify.views.timeline import timeline
 from verify.views.word_changes import word_changes
 
 DECIDING = {NodeKind.VISION, NodeKind.BLUEPRINT, NodeKind.DECISION, NodeKind.CONVENTION, NodeKind.INVARIANT}
-_STEPS = 10_000_000
-"""Commits and versions of facts that are walked for all timelines together; each timeline walks all of them."""
+_STEPS = 1_000_000
+"""Commits that are walked for all timelines together; each timeline walks all of them."""
 _ORDER = (Judgement.DRIFT, Judgement.REVERSAL, Judgement.MENTIONED, Judgement.EVOLUTION, Judgement.RESTATED)
 
 
@@ -32,15 +32,10 @@ def lives(graphs: Sequence[MemoryGraph]) -> Lives:
     untold = 0
     for graph in known:
         names = _decisions(graph)
-        room = max(_STEPS // len(known) // _weight(graph), 1)
+        room = max(_STEPS // len(known) // (len(graph.history.history.commits) + 1), 1)
         told += [_anonymous(timeline(graph, name)) for name in names[:room]]
         untold += len(names[room:])
     return Lives(tuple(told), untold)
-
-
-def _weight(graph: MemoryGraph) -> int:
-    history = graph.history.history
-    return len(history.commits) + sum(len(facts) for facts in history.facts.values()) + 1
 
 
 def _decisions(graph: MemoryGraph) -> list[FactId]:
