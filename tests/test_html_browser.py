@@ -34,7 +34,7 @@ def test_the_verdict_is_what_is_seen_first(chromium: Browser, page_file: Path) -
         heading = one.page.get_by_role("heading", level=1)
         expect(heading).to_have_text("Errors found")
         expect(heading).to_be_in_viewport()
-        expect(one.page.get_by_text("3 errors and 4 warnings, by 7 of 58 checks")).to_be_in_viewport()
+        expect(one.page.get_by_text("3 errors and 4 warnings, by 7 of")).to_be_in_viewport()
         expect(one.page.get_by_role("heading", name="Not checked")).to_be_in_viewport()
         assert (one.complaints, one.requests) == ([], [])
 

@@ -12,9 +12,9 @@ from markupsafe import Markup
 
 from reports.html.embedding import embedded, shown
 
-_STYLES = ("base", "layout", "overview", "findings", "lives", "graph", "print")
+_STYLES = ("base", "layout", "overview", "findings", "lives", "graph", "coverage", "print")
 _SCRIPTS = ("data", "lists", "findings", "lives", "theme")
-_GRAPH_SCRIPTS = ("network", "layers", "drawing", "panel", "nodes")
+_GRAPH_SCRIPTS = ("network", "layers", "appearance", "drawing", "panel", "nodes")
 _LAST_SCRIPTS = ("keyboard", "start")
 CYTOSCAPE = "cytoscape-3.35.0.min.js"
 # With this id the library takes its own rule for there, and adds no style that the policy would refuse.

@@ -102,6 +102,10 @@ function startFindings() {
 function goToFinding(id) {
   const row = FINDINGS.find((one) => one.id === id);
   if (!row) return;
+  if (!findingList.chosen.includes(row)) {
+    for (const field of findAll("input, select", filters)) field.value = "";
+    filterFindings();
+  }
   const made = findingList.reach(row);
   find("details", made).open = true;
   made.scrollIntoView({ block: "center" });

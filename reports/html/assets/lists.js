@@ -35,9 +35,8 @@ class LongList {
     if (next) find("summary, button", this.element(next))?.focus();
   }
 
-  /** Make sure that a row is in the page, whatever the filter. */
+  /** Make sure that a row which the filter lets through is in the page. */
   reach(row) {
-    if (!this.chosen.includes(row)) this.chosen = this.rows;
     this.limit = Math.max(this.limit, this.chosen.indexOf(row) + 1);
     this.show();
     return this.element(row);
@@ -49,10 +48,9 @@ class LongList {
     const rest = this.chosen.length - shown.length;
     this.more.parentElement.hidden = rest === 0;
     this.more.textContent = `Show ${Math.min(rest, PAGE)} more of ${rest.toLocaleString("en")}`;
-    const all = this.chosen.length === this.rows.length;
-    this.status.textContent = all
-      ? counted(this.rows.length, this.noun)
-      : `${this.chosen.length.toLocaleString("en")} of ${counted(this.rows.length, this.noun)}`;
+    const all = counted(this.rows.length, this.noun);
+    const told = this.chosen.length === this.rows.length ? all : `${this.chosen.length.toLocaleString("en")} of ${all}`;
+    this.status.textContent = rest ? `${told}, the first ${shown.length.toLocaleString("en")} shown` : told;
   }
 }
 

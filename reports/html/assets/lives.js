@@ -57,6 +57,10 @@ function startLives() {
 
 function goToLife(number) {
   if (!LIVES[number]) return;
+  if (!lifeList.chosen.includes(LIVES[number])) {
+    for (const field of findAll("#timelines form input, #timelines form select")) field.value = "";
+    filterLives();
+  }
   const made = lifeList.reach(LIVES[number]);
   find("details", made).open = true;
   made.scrollIntoView({ block: "start" });
