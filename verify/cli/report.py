@@ -18,7 +18,9 @@ from verify.readers.stores import Terms, read_stores
 from verify.trend import POINTS, trend
 from verify.views.dossier import dossier
 
-_TREND = f"Also check up to {POINTS} earlier revisions and draw how the findings went; each takes as long as a check."
+_TREND = (
+    f"Also check up to {POINTS} earlier revisions and draw how the findings went; each takes up to as long as a check."
+)
 
 
 @click.command("report")
