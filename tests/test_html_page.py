@@ -266,13 +266,15 @@ commits:
 
         - Ask {MAIL} with {SECRET} at /home/janedoe/keys
           <!-- id: first-one | created: 2026-03-01 | anchors: /home/janedoe/x.py -->
-        - The key of {MAIL} -> serves: {MAIL}
+        - The key of {MAIL} → serves: {MAIL}
+          <!-- id: {MAIL} | created: 2026-03-01 | uses: 7 | superseded-by: {MAIL} -->
   - message: "Change"
     replace:
       memory/continuity.md: [["- Ask {MAIL}", "- Never ask {MAIL} again"]]
 """
     page = page_of(build(tmp_path / "r", text), "--trend")
     assert "Never ask (REDACTED) again" in page
+    assert len(rows_of(data_of(page)["findings"])) > 4
     for part in (SECRET, MAIL, "janedoe"):
         assert part not in page
     data = json.dumps(data_of(page)["lives"]) + json.dumps(data_of(page)["graph"])

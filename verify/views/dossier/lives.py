@@ -12,8 +12,8 @@ from verify.model.history import Judgement
 from verify.model.location import FactId
 from verify.model.report import Evidence
 from verify.model.timeline import Timeline
-from verify.secrets import printable
 from verify.views.dossier.anonymous import anonymous
+from verify.views.dossier.clearing import cleared
 from verify.views.timeline import timeline
 from verify.views.word_changes import word_changes
 
@@ -50,9 +50,7 @@ def _decisions(graph: MemoryGraph) -> list[FactId]:
 
 
 def _anonymous(life: Timeline) -> Timeline:
-    name = FactId(anonymous(life.id))
-    place = replace(life.place, path=printable(life.place.path)) if life.place else None
-    return replace(life, memory=printable(life.memory), id=name, place=place, events=tuple(_events(life)))
+    return cleared(replace(life, events=tuple(_events(life))))
 
 
 def _events(life: Timeline) -> Iterator[Event]:
