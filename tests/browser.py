@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(started: Browser, file: Path, *, dark: bool = False, scripts: bool = True) -> Iterator[Opened]:
+def opened(started: Browser, file: Path, *, at: str = "", dark: bool = False, scripts: bool = True) -> Iterator[Opened]:
     """Open a file, and watch the console and the network."""
     context = started.new_context(
         viewport={"width": 1280, "height": 800},
@@ -63,6 +63,6 @@ def opened(started: Browser, file: Path, *, dark: bool = False, scripts: bool = 
     one.page.on("console", lambda message: one.complaints.append(f"{message.type}: {message.text}"))
     one.page.on("pageerror", lambda error: one.complaints.append(str(error)))
     one.page.on("dialog", lambda dialog: one.complaints.append(f"dialog: {dialog.message}"))
-    one.page.goto(file.as_uri())
+    one.page.goto(file.as_uri() + at)
     yield one
     context.close()

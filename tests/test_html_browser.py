@@ -89,6 +89,18 @@ def test_a_finding_leads_to_its_node_and_back(chromium: Browser, page_file: Path
         assert one.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("address", "focused"),
+    [("node-0", "#panel-title"), ("life-1", "#life-1 summary"), ("finding-{}", "#finding-{} summary")],
+)
+def test_an_address_leads_to_one_thing(chromium: Browser, page_file: Path, address: str, focused: str) -> None:
+    name = re.findall(r'id="finding-([0-9a-f]{32})"', page_file.read_text(encoding="utf-8"))[-1]
+    with opened(chromium, page_file, at=f"#{address.format(name)}") as one:
+        expect(one.page.locator(focused.format(name))).to_be_focused()
+        expect(one.page.locator(focused.format(name))).to_be_in_viewport()
+        assert one.complaints == []
+
+
 def test_the_graph_opens_on_what_is_broken_and_expands(chromium: Browser, page_file: Path) -> None:
     with opened(chromium, page_file) as one:
         one.page.locator("#drawing").scroll_into_view_if_needed()

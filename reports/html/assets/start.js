@@ -14,4 +14,5 @@ document.addEventListener("keydown", onKey);
 addEventListener("hashchange", followAddress);
 addEventListener("beforeprint", openForPrint);
 addEventListener("afterprint", closeAfterPrint);
-followAddress();
+// The browser follows the address itself while it loads, and would take the focus away again.
+addEventListener("load", () => setTimeout(followAddress));
