@@ -49,7 +49,7 @@ docs-check:
 	$(BIN)/python -m verify.docs --check
 
 unit:
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 bench: setup
 	$(BIN)/python -m tests.bench $(BENCH)

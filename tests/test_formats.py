@@ -103,6 +103,7 @@ COUNTED = {
     "junit": ('"checks_not_checked" value="3"', '"ignored" value="2"', '"existing" value="12"'),
     "github": ("5 checks could not look", "2 ignored", "12 stood there before"),
     "gitlab": ("not checked: the check crashed", "2 ignored", "12 findings stood there before"),
+    "html": ("(1 claim)", "2 ignored", "12 more stood there before"),
     "markdown": ("5 checks, 5 other memories", "2 ignored", "12 stood there before"),
 }
 

@@ -26,11 +26,10 @@ from verify.model.report import (
     Verdict,
 )
 from verify.recorded import UNUSED_BASELINE_ENTRY, Covered, cover, idle_entries, judged
-from verify.secrets import REDACTED, personal_data, printable
+from verify.secrets import printable, without_people
 from verify.suppress import UNUSED_IGNORE, Suppressed, suppress
 
 _EXCERPT_CAP = 500
-_SCAN_CAP = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +169,11 @@ def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[StoreGra
         severity=settings.severities.get(check.name, declared),
         subject=printable(hit.subject),
         location=_place(hit.location),
-        message=printable(hit.message),
+        message=without_people(printable(hit.message)),
         fix=printable(hit.fix),
-        related=tuple(Related(_place(r.location) or r.location, printable(r.message)) for r in hit.related),
+        related=tuple(
+            Related(_place(r.location) or r.location, without_people(printable(r.message))) for r in hit.related
+        ),
         commit=hit.commit,
         fingerprint="",
         reason=hit.waived,
@@ -185,14 +186,7 @@ def _excerpt(hit: Hit, graphs: Sequence[StoreGraph]) -> str | None:
         return None
     lines = (graph.line(hit.location.path, hit.location.line) for graph in graphs)
     line = next((line for line in lines if line is not None), None)
-    return _without_people(printable(line))[:_EXCERPT_CAP] if line is not None else None
-
-
-def _without_people(line: str) -> str:
-    """Return a line that is shown as evidence of something else, without the data of people in it."""
-    for exposed in sorted(personal_data(line[:_SCAN_CAP]), key=lambda e: e.start, reverse=True):
-        line = line[: exposed.start] + REDACTED + line[exposed.end :]
-    return line
+    return without_people(printable(line))[:_EXCERPT_CAP] if line is not None else None
 
 
 def _place(location: Location | None) -> Location | None:

@@ -46,7 +46,7 @@ def _git(repository: Repository) -> Git:
     return repository.git
 
 
-def _at(repository: Repository, commit: tuple[CommitId, int]) -> Repository:
+def at_commit(repository: Repository, commit: tuple[CommitId, int]) -> Repository:
     """Return another commit of the same repository."""
     git = _git(repository)
     head, time = commit
@@ -57,7 +57,7 @@ def staged_change(repository: Repository) -> Change:
     """Return what the index changes against HEAD."""
     if repository.head is None or repository.head_time is None:
         return Change(None, {})
-    return Change(_at(repository, (repository.head, repository.head_time)), _git(repository).staged_renames())
+    return Change(at_commit(repository, (repository.head, repository.head_time)), _git(repository).staged_renames())
 
 
 @contextmanager
@@ -69,11 +69,11 @@ def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
     git = _git(repository)
     target = git.commit(revision)
     if repository.head is None:
-        yield Change(None, {}, target=_at(repository, target))
+        yield Change(None, {}, target=at_commit(repository, target))
         return
     base = git.merge_base(target[0], repository.head)
-    before = _at(repository, base)
-    other = before if base == target else _at(repository, target)
+    before = at_commit(repository, base)
+    other = before if base == target else at_commit(repository, target)
     renamed = git.renames([(base[0], repository.head)])[0]
     change = Change(before, renamed, base=base[0], target=other)
     if base[0] in {target[0], repository.head}:
@@ -81,7 +81,7 @@ def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
         return
     with git.merged(target[0], repository.head) as trial:
         merged = _merged(repository, *trial) if trial else None
-        sides = (other, _at(repository, (repository.head, repository.head_time or 0)))
+        sides = (other, at_commit(repository, (repository.head, repository.head_time or 0)))
         yield replace(change, sides=sides, merged=merged)
 
 

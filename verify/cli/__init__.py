@@ -15,6 +15,7 @@ _COMMANDS = {
     "history": "Tell the history of one fact, or what no log explains.",
     "trace": "Trace something up to the vision and down to the work.",
     "replay": "Fold the sessions, and tell what follows for each fact.",
+    "report": "Write a page to look through: findings, graph, timelines.",
     "log": "Write the decision ledger, or verify it.",
     "graph": "Export the graph of a memory, or a part of it.",
     "init": "Set a repository up: settings, a workflow, a hook.",

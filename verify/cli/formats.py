@@ -20,6 +20,7 @@ class Format(Enum):
     GITHUB = "github"
     GITLAB = "gitlab"
     MARKDOWN = "markdown"
+    HTML = "html"
 
 
 NAMES = tuple(form.value for form in Format)

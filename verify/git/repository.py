@@ -216,6 +216,13 @@ class Git:
             raise GitError("the two have no common ancestor in this clone; if it is shallow, fetch the rest")
         return self.commit(found[0])
 
+    def first_parents(self, commit: CommitId, paths: Sequence[str]) -> list[tuple[CommitId, int]]:
+        """Return, newest first, the commits on the line of first parents that changed some path, with their times."""
+        walk = ("log", "--first-parent", "--no-patch", "--format=%H %ct")
+        told = self._output(*walk, commit, "--", *map(_literal, paths))
+        pairs = (line.partition(" ") for line in told.splitlines() if line)
+        return [(CommitId(name), seconds(time)) for name, _, time in pairs]
+
     def renames(self, pairs: Sequence[tuple[CommitId, CommitId]]) -> list[dict[str, str]]:
         """Return, for each pair of commits, what paths of the first are called in the second, where renamed."""
         asked = "".join(f"{later} {earlier}\n" for earlier, later in pairs).encode()

@@ -6,11 +6,10 @@ from functools import cached_property
 
 from verify.graph.judgement import Judged
 from verify.graph.past import Past
-from verify.graph.stems import stem_of
 from verify.graph.wording import contains_wording, same_wording
 from verify.model.facts import NodeKind, Store
 from verify.model.history import Commit, Judgement, PastFact
-from verify.model.location import BlobId, CommitId, FactId, Stem
+from verify.model.location import BlobId, CommitId, FactId
 
 Places = Mapping[str, PastFact]
 """The fact in each file that has it; empty after it left the last one."""
@@ -88,8 +87,7 @@ class Biography:
 
     @cached_property
     def _versions(self) -> Mapping[BlobId, PastFact]:
-        facts = self._past.history.facts
-        return {blob: fact for blob in facts for fact in reversed(facts[blob]) if fact.id == self._id}
+        return self._past.versions.get(self._id, {})
 
     def _of(self, blob: BlobId | None) -> PastFact | None:
         return self._versions.get(blob) if blob else None
@@ -120,13 +118,3 @@ class Biography:
         known = [main(turn.after) for turn in self.turns if turn.after]
         live = [fact.kind for fact in known if fact.store is Store.LIVE]
         return (live or [fact.kind for fact in known])[-1]
-
-
-def session_commits(past: Past) -> Mapping[Stem, int]:
-    """Return the position of the commit that first had each log, under the name that it has today."""
-    first: dict[Stem, int] = {}
-    for at in range(len(past.history.commits)):
-        for change in past.descent.session_changes(at):
-            if change.new:
-                first.setdefault(stem_of(change.path), at)
-    return first

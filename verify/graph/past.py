@@ -11,9 +11,10 @@ from verify.graph.judgement import Judge, Judged
 from verify.graph.losses import Loss, losses
 from verify.graph.returns import returns
 from verify.graph.session_changes import Arrival, SessionChange, SessionPast, is_postdated
+from verify.graph.stems import stem_of
 from verify.model.facts import NodeKind, Store, Tier
 from verify.model.history import Commit, History, Judgement, PastFact
-from verify.model.location import CommitId, FactId, Stem
+from verify.model.location import BlobId, CommitId, FactId, Stem
 
 
 class Past:
@@ -37,6 +38,15 @@ class Past:
     def ids(self) -> frozenset[FactId]:
         """Every id that ever had a footer."""
         return frozenset(fact.id for facts in self.history.facts.values() for fact in facts)
+
+    @cached_property
+    def versions(self) -> Mapping[FactId, Mapping[BlobId, PastFact]]:
+        """Each id as it read in the versions that have it; where one has it twice, the first counts."""
+        found: dict[FactId, dict[BlobId, PastFact]] = {}
+        for blob, facts in self.history.facts.items():
+            for fact in facts:
+                found.setdefault(fact.id, {}).setdefault(blob, fact)
+        return found
 
     @cached_property
     def superseded(self) -> frozenset[FactId]:
@@ -99,6 +109,16 @@ class Past:
     def added_below(self, stem: Stem, at: int) -> bool:
         """Whether a log first came with a descendant of a commit."""
         return any(self.descent.descends(later, at) for later in self._arrived.get(stem, ()))
+
+    @cached_property
+    def session_commits(self) -> Mapping[Stem, int]:
+        """The position of the commit that first had each log, under the name that it has today."""
+        first: dict[Stem, int] = {}
+        for at in range(len(self.history.commits)):
+            for change in self.descent.session_changes(at):
+                if change.new:
+                    first.setdefault(stem_of(change.path), at)
+        return first
 
     @cached_property
     def _arrived(self) -> Mapping[Stem, Sequence[int]]:

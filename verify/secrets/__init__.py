@@ -24,11 +24,14 @@ __all__ = [
     "printable",
     "redact",
     "suspect_lines",
+    "without_people",
 ]
 
 # The format's own tag: a line that carries it is quoted on purpose.
 WAIVER = "lint:allow-secret-material"
 REDACTED = "(REDACTED)"
+_SCANNED = 4000
+"""Characters of a line that are searched for the data of people; whoever shows a line shows no more of it."""
 
 
 def credentials(line: str) -> Iterator[Exposed]:
@@ -86,3 +89,10 @@ def _private_key() -> re.Pattern[str]:
 def printable(text: str) -> str:
     """Return a text without credentials and without what is no character."""
     return redact(text).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def without_people(line: str) -> str:
+    """Return a line that is shown as evidence of something else, without the data of people in it."""
+    for exposed in sorted(personal_data(line[:_SCANNED]), key=lambda e: e.start, reverse=True):
+        line = line[: exposed.start] + REDACTED + line[exposed.end :]
+    return line

@@ -1,9 +1,6 @@
 """Which logs belong to a commit or tell of a fact."""
 
-from functools import cached_property
-
 from verify.graph import MemoryGraph
-from verify.graph.biography import session_commits
 from verify.graph.stems import stem_of
 from verify.model.location import FactId, Stem
 from verify.model.session import Session
@@ -18,13 +15,9 @@ class Logs:
         self._graph = graph
         self._id = fact
 
-    @cached_property
-    def _commits(self) -> dict[Stem, int]:
-        return dict(session_commits(self._graph.history))
-
     def commit(self, stem: Stem) -> int:
         """Return the position of the commit that first had a log; what git does not know is newest."""
-        return self._commits.get(stem, len(self._graph.history.history.commits) - 1)
+        return self._graph.history.session_commits.get(stem, len(self._graph.history.history.commits) - 1)
 
     def of_commit(self, at: int) -> Stem | None:
         """Return the log of a commit that names the fact, else its only log."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from verify.graph import MemoryGraph, Past
-from verify.graph.biography import session_commits
 from verify.model.network import NetworkNode, NetworkRelation
 from verify.model.report import Evidence
 from verify.views.network.names import Family, Name, Pointer
@@ -42,7 +41,7 @@ class Commits:
 
 def _tied(graph: MemoryGraph, past: Past, records: Records) -> Iterator[tuple[int, tuple[NetworkRelation, Name, bool]]]:
     memory = graph.memory.path
-    for stem, at in session_commits(past).items():
+    for stem, at in past.session_commits.items():
         if past.commit_of(at) and graph.session(stem):
             yield at, (NetworkRelation.RECORDS, Name(Family.SESSION, memory, stem), False)
     for claimed in past.claims:

@@ -1,7 +1,6 @@
 """What a snapshot is for: from which commit its changes are told."""
 
 from verify.graph import MemoryGraph
-from verify.graph.biography import session_commits
 from verify.model.location import CommitId, Day
 from verify.model.session import Session
 from verify.model.snapshot import Aim, Cited, Mode, Since, Words
@@ -24,7 +23,7 @@ def _usual(graph: MemoryGraph, mode: Mode) -> Since | None:
     if graph.past is None:
         return None
     session = _reviewed(graph) if mode is Mode.MILESTONE else _last_but_one(graph)
-    commit = graph.past.commit_of(session_commits(graph.past).get(session.stem, 0)) if session else None
+    commit = graph.past.commit_of(graph.past.session_commits.get(session.stem, 0)) if session else None
     if session and commit:
         why = "the last review went through " if mode is Mode.MILESTONE else "the session before the last one was "
         return _since(graph, commit, (why, Cited(session.stem)))

@@ -1,0 +1,341 @@
+"""The HTML page as text: what stands in it, and what can never stand in it."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from base64 import b64encode
+from dataclasses import replace
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from unicodedata import category
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reports.escaping import visible
+from reports.html import render
+from reports.html.embedding import embedded
+from tests.hostile_memory import HOSTILE
+from tests.report_samples import CLEAN, EMPTY, FULL, SEVERAL, UNCHECKED, filled
+from tests.run_command import build, check, verify
+from verify.model.report import Severity
+from verify.secrets import credentials, personal_data
+
+SCRIPTS = sorted(path.name for path in files("reports.html").joinpath("assets").iterdir() if path.name.endswith(".js"))
+VENDORED = {"cytoscape-3.35.0.min.js": "71fa9ebec21a7ca2c40cff6aacc30d1f6464e363662ad4b2c197e1adc770cd94"}
+
+
+class Outline(HTMLParser):
+    """The elements of a page with their attributes, and the texts of those whose text is no markup."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.raw: dict[str, list[str]] = {"script": [], "style": []}
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem in self.raw:
+            self.raw[self.cdata_elem or ""].append(data)
+        else:
+            self.text += data
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(Outline(page).raw["script"][0])
+    return found
+
+
+def rows_of(table: dict[str, Any]) -> list[dict[str, Any]]:
+    named = (zip(table["fields"], row, strict=True) for row in table["rows"])
+    shared = table["shared"]
+    return [{name: shared[name][value] if name in shared else value for name, value in row} for row in named]
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("example") / "example"
+    assert verify("example", folder).status == 0
+    return folder
+
+
+def page_of(folder: Path, *arguments: str) -> str:
+    file = folder.parent / f"{folder.name}-page.html"
+    outcome = verify("report", folder, "--html", file, *arguments)
+    assert outcome.status in {0, 3}, outcome.stderr
+    return file.read_text(encoding="utf-8")
+
+
+# Embedding
+
+
+@given(st.recursive(st.text() | st.integers() | st.none(), st.lists))
+def test_what_is_embedded_ends_nothing_and_reads_back(value: Any) -> None:
+    text = embedded(value)
+    assert not set(text) & set("<>&\u2028\u2029")
+    assert not any(category(sign) in {"Cc", "Cf", "Cs", "Zl", "Zp"} for sign in text)
+    page = f'<script type="application/json">{text}</script><p>'
+    assert [tag for tag, _ in Outline(page).elements] == ["script", "p"]
+    read = json.loads(Outline(page).raw["script"][0] if text else "")
+    assert read == seen(value)
+
+
+def seen(value: Any) -> Any:
+    if isinstance(value, str):
+        return "\n".join(map(visible, value.split("\n")))
+    return [seen(item) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "</script>",
+        "<!--<script>",
+        "{{ 7*7 }}{% x %}",
+        "\x1b[2J\u202e\u2066",
+        "\u2028\u2029",
+        "\udcff",
+        '"\\',
+        "a\nb\0",
+        "<" * 100_000,
+    ],
+)
+def test_a_hostile_text_stays_a_text_wherever_it_stands(text: str) -> None:
+    plain, planted = Outline(render(filled("x"))), Outline(render(filled(text)))
+    assert [tag for tag, _ in planted.elements] == [tag for tag, _ in plain.elements]
+    assert [sorted(names) for _, names in planted.elements] == [sorted(names) for _, names in plain.elements]
+    assert not set("\x1b\0\u202e\u2066\u2028\u2029\udcff") & set(planted.text)
+
+
+# The page as a whole
+
+
+def test_the_policy_allows_what_is_there_and_nothing_else(example: Path) -> None:
+    page = Outline(page_of(example))
+    policy = next(a["content"] for tag, a in page.elements if tag == "meta" and a.get("http-equiv"))
+    code = page.raw["script"][1:]
+    for kind, texts in (("style-src", page.raw["style"]), ("script-src", code)):
+        hashes = {f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts}
+        sources = next(part for part in str(policy).split("; ") if part.startswith(kind))
+        assert set(sources.split()) == {kind, *hashes}
+    assert str(policy).startswith("default-src 'none'")
+    assert "unsafe" not in str(policy)
+
+
+def test_nothing_points_out_of_the_page(example: Path) -> None:
+    page = Outline(page_of(example))
+    for tag, attributes in page.elements:
+        assert tag not in {"img", "iframe", "object", "embed", "base", "video", "audio"}
+        assert not attributes.keys() & {"src", "srcset", "style", "action", "ping", "formaction"}
+        assert not any(name.startswith("on") for name in attributes)
+        assert str(attributes.get("href", "#")).startswith("#") or attributes["href"] == "data:,"
+
+
+def test_ids_are_unique_and_links_lead_somewhere(example: Path) -> None:
+    page = Outline(page_of(example, "--trend"))
+    ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    nodes = len(data_of(page_of(example))["graph"]["nodes"]["rows"])
+    inner = {str(a["href"])[1:] for tag, a in page.elements if tag == "a" and a.get("href")}
+    assert {name for name in inner if not name.startswith("node-")} <= set(ids)
+    numbers = [int(name[5:]) for name in inner if name.startswith("node-")]
+    assert all(-1 <= number < nodes for number in numbers)
+
+
+def test_two_runs_give_the_same_bytes(example: Path) -> None:
+    assert page_of(example, "--trend") == page_of(example, "--trend", "--no-cache")
+
+
+def test_a_report_alone_has_no_graph_and_no_library(example: Path, tmp_path: Path) -> None:
+    file = tmp_path / "check.html"
+    assert verify("check", example, "-o", f"html={file}").status == 1
+    page = file.read_text(encoding="utf-8")
+    assert page == verify("check", example, "--format", "html").stdout
+    assert 'id="graph"' not in page
+    assert len(page) < 200_000
+    assert len(data_of(page)["findings"]["rows"]) == 7
+
+
+# What it says
+
+
+@pytest.mark.parametrize(
+    ("report", "headline", "sentence"),
+    [
+        (CLEAN, "Passed", "All 3 checks passed: nothing was found."),
+        (SEVERAL, "Passed", "All 3 checks passed: nothing was found."),
+        (EMPTY, "Not checked", "Nothing was checked."),
+        (UNCHECKED, "Not everything was checked", "Nothing was found, but 3 of 4 checks could not look at everything."),
+        (
+            FULL,
+            "Incomplete",
+            "2 problems kept part of the memory from being checked; in the rest, "
+            "there are 2 errors, 1 warning and 1 note.",
+        ),
+        (
+            replace(FULL, problems=()),
+            "Errors found",
+            "2 errors, 1 warning and 1 note, by 3 of 7 checks; 1 passed, and 5 checks could not look at everything.",
+        ),
+    ],
+)
+def test_the_verdict_is_one_sentence(report: Any, headline: str, sentence: str) -> None:
+    page = render(report)
+    assert f'<h1 id="verdict">{headline}</h1>' in page
+    assert f"<p>{sentence}</p>" in page
+
+
+def test_what_was_not_checked_is_said_with_its_reason(example: Path) -> None:
+    page = page_of(example, "--no-history")
+    assert "history was not asked for (--no-history)" in page
+    assert "Not checked: history was not asked for (--no-history)" in page
+    assert "Commits are not counted" in page
+
+
+def test_every_finding_is_there_as_the_check_told_it(example: Path) -> None:
+    page = page_of(example)
+    data = data_of(page)
+    rows = rows_of(data["findings"])
+    told = check(example).report["findings"]
+    assert {(row["id"], row["severity"], row["message"]) for row in rows} == {
+        (finding["fingerprint"], finding["severity"], finding["message"]) for finding in told
+    }
+    assert all(f'id="finding-{finding["fingerprint"]}"' in page for finding in told)
+    nodes = [row[0] for row in data["graph"]["nodes"]["rows"]]
+    assert all(nodes[row["node"]] == row["subject"] for row in rows)
+
+
+def test_another_revision_has_another_page(example: Path) -> None:
+    page = page_of(example, "--rev", "HEAD~8")
+    assert "commit " in page
+    assert "delivery-radius left" not in page
+
+
+def test_ignored_findings_are_shown_with_their_reason(tmp_path: Path) -> None:
+    text = """
+commits:
+  - files:
+      memory/continuity.md: "# C\\n\\n## Key Decisions\\n\\n- A\\n  <!-- id: one-a | serves: nothing-a -->\\n"
+      verify.toml: |
+        [[ignore]]
+        check = "dangling-link"
+        subject = "one-a"
+        reason = "the vision is being written"
+"""
+    root = build(tmp_path / "r", text)
+    page = page_of(root)
+    assert "the vision is being written" in page
+    assert "Ignored" in page
+    assert "the vision is being written" not in page_of(root, "--no-ignores")
+
+
+def test_nothing_of_another_layout_is_drawn(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", 'commits: [{files: {memory/MEMORY.md: "- [Gone](gone.md) - why\\n"}}]')
+    page = page_of(root)
+    assert "dangling-index-entry" in page
+    assert 'id="graph"' not in page
+
+
+# Secrets
+
+
+SECRET = "ghp_" + "0123456789abcdefghijABCDEFGHIJ456789"
+MAIL = "jane.doe@" + "somewhere-real.com"
+
+
+def test_no_secret_and_no_person_is_shown(tmp_path: Path) -> None:
+    text = f"""
+commits:
+  - message: "Begin with {SECRET} of {MAIL}"
+    sessions: {{2026-03-01-090000: ["Created: first-one", "Referenced: {MAIL}"]}}
+    files:
+      memory/vision.md: "# Vision {MAIL}\\n\\n<!-- id: vision-x -->\\n\\nToken {SECRET}\\n"
+      memory/continuity.md: |
+        # Continuity
+
+        ## Key Decisions
+
+        - Ask {MAIL} with {SECRET} at /home/janedoe/keys
+          <!-- id: first-one | created: 2026-03-01 | anchors: /home/janedoe/x.py -->
+        - The key of {MAIL} → serves: {MAIL}
+          <!-- id: {MAIL} | created: 2026-03-01 | uses: 7 | superseded-by: {MAIL} -->
+  - message: "Change"
+    replace:
+      memory/continuity.md: [["- Ask {MAIL}", "- Never ask {MAIL} again"]]
+"""
+    page = page_of(build(tmp_path / "r", text), "--trend")
+    assert "Never ask (REDACTED) again" in page
+    assert len(rows_of(data_of(page)["findings"])) > 4
+    for part in (SECRET, MAIL, "janedoe"):
+        assert part not in page
+    data = json.dumps(data_of(page)["lives"]) + json.dumps(data_of(page)["graph"])
+    assert list(credentials(data)) == []
+    assert list(personal_data(data)) == []
+
+
+# Trend
+
+
+def test_the_trend_counts_at_commits_that_changed_the_memory(example: Path) -> None:
+    page = page_of(example, "--trend")
+    days = re.findall(r"<tr><td>([0-9-]*)</td><td><code>([0-9a-f]{8}|work tree)</code>", page)
+    assert [day for day, _ in days] == [*sorted(day for day, _ in days if day), ""]
+    assert 2 < len(days) <= 30
+    assert days[-1] == ("", "work tree")
+    counts = check(example).report["summary"]
+    last = re.findall(r'<td class="number">(\d+)</td>', page.split("work tree</code>")[1])[:3]
+    assert [int(number) for number in last] == [counts[severity.label] for severity in sorted(Severity, reverse=True)]
+
+
+def test_without_history_there_is_no_trend(tmp_path: Path) -> None:
+    (tmp_path / "r" / "memory").mkdir(parents=True)
+    (tmp_path / "r" / "memory" / "continuity.md").write_text("# Continuity\n")
+    assert ">Trend<" not in page_of(tmp_path / "r", "--trend")
+
+
+# Scripts and library
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_is_well_formed(name: str) -> None:
+    text = files("reports.html").joinpath("assets", name).read_text(encoding="utf-8")
+    assert "</script" not in text
+    for word in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "Function(",
+        "fetch(",
+        "XMLHttp",
+    ):
+        assert word not in text
+    node = shutil.which("node")
+    if node:
+        done = subprocess.run([node, "--check", "-"], input=text, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_library_is_the_one_that_was_published() -> None:
+    vendor = files("reports.html").joinpath("vendor")
+    for name, digest in VENDORED.items():
+        content = vendor.joinpath(name).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == digest
+        assert b"</script" not in content
+    assert "Permission is hereby granted" in vendor.joinpath("cytoscape-LICENSE.txt").read_text(encoding="utf-8")
+
+
+def test_a_planted_memory_is_told_in_full(tmp_path: Path) -> None:
+    page = page_of(build(tmp_path / "planted", HOSTILE))
+    assert page.count("__pwned") > 20
+    assert len(page) < 2_000_000

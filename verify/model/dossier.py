@@ -1,0 +1,49 @@
+"""All that an auditor looks through: the report, and what stands around it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from verify.model.location import CommitId, Day
+from verify.model.network import Network
+from verify.model.report import Report, Severity
+from verify.model.timeline import Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class TrendPoint:
+    """The findings that counted at one revision, by severity and by family; ``commit`` is None for the work tree."""
+
+    commit: CommitId | None
+    day: Day | None
+    severities: Mapping[Severity, int]
+    families: Mapping[str, int]
+    incomplete: bool = False
+    """Whether something could not be checked there that can be checked now, so that findings may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """The timelines of decisions; ``untold`` of them were left out for want of time.
+
+    ``reason`` tells why there are none.
+    """
+
+    timelines: tuple[Timeline, ...] = ()
+    untold: int = 0
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """What a page shows. Every text in it is free of credentials and of the data of people.
+
+    ``texts`` are the first lines of facts by the key of their node, ``subjects`` the key of the node that a
+    finding is about, by its fingerprint.
+    """
+
+    report: Report
+    network: Network | None = None
+    texts: Mapping[str, str] = field(default_factory=dict)
+    subjects: Mapping[str, str] = field(default_factory=dict)
+    lives: Lives = field(default_factory=Lives)
+    trend: tuple[TrendPoint, ...] = ()

@@ -1,0 +1,53 @@
+"""Value types in which no text tells of a person or shows a credential."""
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from verify.model.report import Finding, Report
+from verify.views.dossier.anonymous import anonymous, suspects
+
+_T = TypeVar("_T")
+
+
+def cleared(value: _T) -> _T:
+    """Return a value with all texts in it cleared, however deep they lie; enums and numbers stay."""
+    plain: Any = value
+    if isinstance(plain, str):
+        plain = _cleared_text(plain)
+    elif isinstance(plain, tuple):
+        plain = tuple(map(cleared, plain))
+    elif is_dataclass(plain) and not isinstance(plain, type):
+        plain = replace(plain, **{field.name: cleared(getattr(plain, field.name)) for field in fields(plain)})
+    cleared_value: _T = plain
+    return cleared_value
+
+
+@lru_cache(maxsize=4096)
+def _cleared_text(text: str) -> str:
+    return anonymous(text) if suspects([text]) else text
+
+
+def cleared_report(report: Report) -> Report:
+    """Return a report for a page; the manual is the project's own."""
+    return replace(
+        report,
+        stores=cleared(report.stores),
+        checked=cleared(report.checked),
+        findings=tuple(_findings(report.findings)),
+        problems=cleared(report.problems),
+        coverage=cleared(report.coverage),
+    )
+
+
+def _findings(findings: Sequence[Finding]) -> list[Finding]:
+    """Clear the few that need it: one search over the texts of all tells which."""
+    found = suspects([_texts(finding) for finding in findings])
+    return [cleared(finding) if at in found else finding for at, finding in enumerate(findings)]
+
+
+def _texts(finding: Finding) -> str:
+    place = finding.location.path if finding.location else ""
+    related = [text for one in finding.related for text in (one.location.path, one.message)]
+    return "\n".join((finding.subject, place, finding.message, finding.fix, finding.reason or "", *related))
