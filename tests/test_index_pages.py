@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from verify.model.index import Link, Page, PageKind
+from verify.model.index import Link, Page
+from verify.model.page_kind import PageKind
 from verify.readers.index.front_matter import read_front_matter
 from verify.readers.index.page import read_page
 from verify.readers.index.targets import path_of

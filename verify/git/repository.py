@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
@@ -291,6 +290,8 @@ class Git:
         It is tried in a git directory of its own, which is removed again: the configuration of a repository
         may name programs that merge.
         """
+        from tempfile import TemporaryDirectory  # noqa: PLC0415 - only a merge that is tried needs it
+
         with TemporaryDirectory(prefix="verify-") as folder:
             known = self._object_folders()
             trying = trial_environment(Path(folder), self.root, known, len(one))

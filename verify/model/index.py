@@ -2,20 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 
 from verify.model.location import Location
+from verify.model.page_kind import PageKind
 from verify.model.report import Problem
 from verify.model.store import StoreFormat
-
-
-class PageKind(Enum):
-    """What a file of the store is for; OTHER is a page about the store, or one put away."""
-
-    INDEX = "index"
-    MEMORY = "memory file"
-    NOTE = "daily note"
-    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,12 @@
 """What a session log says about the facts."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from verify.model.intention import Impression, Intention
 from verify.model.location import Day, Stem
+
+if TYPE_CHECKING:
+    from verify.model.intention import Impression, Intention
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,8 @@ class Session:
     timed: bool
     mentions: tuple[Mention, ...] = ()
     supersessions: tuple[Supersession, ...] = ()
-    intentions: tuple[Intention, ...] = ()
-    impressions: tuple[Impression, ...] = ()
+    intentions: "tuple[Intention, ...]" = ()
+    impressions: "tuple[Impression, ...]" = ()
     auto_stub: int | None = None
     """The line on which it calls itself an auto-stub."""
     readable: bool = True

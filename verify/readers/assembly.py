@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from verify.errors import GitError
 from verify.git import Git
@@ -13,7 +14,6 @@ from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
 from verify.model.store import StoreFormat
 from verify.readers.agent_memory import read_memory
-from verify.readers.anchored_code import AnchoredFiles
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.declared import USUAL, Declared
 from verify.readers.existence import Existence
@@ -21,6 +21,9 @@ from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import role_of
 from verify.readers.past_ledgers import lacking, with_ledgers
 from verify.readers.repository import Repository
+
+if TYPE_CHECKING:
+    from verify.readers.anchored_code import AnchoredFiles
 
 _EVIDENCE = {
     Role.SESSION: Evidence.SESSIONS,
@@ -64,12 +67,22 @@ def read_graph(
         incomplete=incomplete,
         text_of=repository.log,
         has_file=Existence(repository.source),
-        anchored=AnchoredFiles(repository, folder, history=history),
+        anchored=_anchored(repository, memory, history=history),
         code=GitCodeHistory(git, repository.head, repository.revision is not None) if past and git else None,
         base=base,
         others=declared.others,
     )
     return MemoryGraph(memory, past, circumstances)
+
+
+def _anchored(repository: Repository, memory: Memory, *, history: bool) -> "AnchoredFiles | None":
+    """Return what reads the code that facts name; None if no fact names any."""
+    if not any("anchors" in line for document in memory.documents for line in document.lines):
+        return None
+    # Few memories need what reads code.
+    from verify.readers.anchored_code import AnchoredFiles  # noqa: PLC0415
+
+    return AnchoredFiles(repository, memory.path, history=history)
 
 
 def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) -> tuple[Past | None, str]:

@@ -2,15 +2,17 @@
 
 import re
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from verify.model.history import PastSession
 from verify.model.location import Day, Stem
 from verify.model.session import Session
-from verify.readers.impression import read_impression
-from verify.readers.intention import read_intention
 from verify.readers.markdown import split_lines
 from verify.readers.mentions import read_section
-from verify.readers.sections import Title, log_sections, reference_sections
+from verify.readers.sections import Section, Title, log_sections, reference_sections
+
+if TYPE_CHECKING:
+    from verify.model.intention import Impression, Intention
 
 _NAME = re.compile(r"(\d{4}-\d{2}-\d{2})(?:-(\d{6}))?(-.+)?", re.ASCII | re.DOTALL)
 _STUB = re.compile(
@@ -49,10 +51,23 @@ def read_session(path: str, stem: str, day: Day, timed: bool, text: str) -> Sess
         timed=timed,
         mentions=tuple(mention for section in sections for mention in section.mentions),
         supersessions=tuple(pair for section in sections for pair in section.supersessions),
-        intentions=tuple(read_intention(section) for section in cut if section.title is Title.INTENT),
-        impressions=tuple(read_impression(section) for section in cut if section.title is Title.IMPRESSION),
+        intentions=tuple(_intention(section) for section in cut if section.title is Title.INTENT),
+        impressions=tuple(_impression(section) for section in cut if section.title is Title.IMPRESSION),
         auto_stub=text.count("\n", 0, stub.start()) + 1 if stub else None,
     )
+
+
+def _intention(section: Section) -> "Intention":
+    # Few logs have such a section.
+    from verify.readers.intention import read_intention  # noqa: PLC0415
+
+    return read_intention(section)
+
+
+def _impression(section: Section) -> "Impression":
+    from verify.readers.impression import read_impression  # noqa: PLC0415
+
+    return read_impression(section)
 
 
 def read_past_session(text: str) -> PastSession:

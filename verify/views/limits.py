@@ -1,10 +1,13 @@
 """What a run without findings does not prove."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from verify.graph import MemoryGraph
-from verify.model.ledger import Ledger
 from verify.secrets import printable
+
+if TYPE_CHECKING:
+    from verify.model.ledger import Ledger
 
 
 def limits(graphs: Sequence[MemoryGraph]) -> tuple[str, ...]:
@@ -13,7 +16,7 @@ def limits(graphs: Sequence[MemoryGraph]) -> tuple[str, ...]:
     return tuple(printable(_told(ledger, graphs[0])) for ledger in logs if not ledger.vouched)
 
 
-def _told(ledger: Ledger, first: MemoryGraph) -> str:
+def _told(ledger: "Ledger", first: MemoryGraph) -> str:
     could = "whoever can write every tracked file could have cut its newest entries off, or built it anew"
     told = f"no head of {ledger.path} was given, so that {could}"
     last = ledger.files[-1]

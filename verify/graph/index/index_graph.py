@@ -16,9 +16,10 @@ from verify.graph.index.provenance import front_gap, lacks_provenance, path_in, 
 from verify.graph.index.reach import Reach
 from verify.graph.index.resolution import Resolution
 from verify.graph.index.stale_pages import StalePage, stale_paths
-from verify.model.index import Entry, FrontMatter, Heading, IndexStore, Link, Page, PageKind, Span, WikiLink
+from verify.model.index import Entry, FrontMatter, Heading, IndexStore, Link, Page, Span, WikiLink
 from verify.model.index_history import PageHistory
 from verify.model.location import Day, Location
+from verify.model.page_kind import PageKind
 from verify.model.report import Evidence
 from verify.model.store import StoreFormat
 

@@ -6,8 +6,9 @@ from functools import partial
 
 from verify.errors import GitError
 from verify.graph.index import IndexCircumstances, IndexGraph, Resolution
-from verify.model.index import IndexStore, PageKind
+from verify.model.index import IndexStore
 from verify.model.location import Day
+from verify.model.page_kind import PageKind
 from verify.model.report import Evidence, StoreSummary
 from verify.readers.assembly import clock_of, no_past
 from verify.readers.index.history import GitPageHistory

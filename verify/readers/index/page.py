@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
-from verify.model.index import Entry, Heading, Item, Link, Page, PageKind, Span, WikiLink
+from verify.model.index import Entry, Heading, Item, Link, Page, Span, WikiLink
 from verify.model.location import Location
+from verify.model.page_kind import PageKind
 from verify.readers.index.entries import Row, Text, entry_of
 from verify.readers.index.front_matter import read_front_matter
 from verify.readers.index.marked_text import Spot, SpotKind, hidden_wiki_links, shown, spots, tokens

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verify.model.index import PageKind
+from verify.model.page_kind import PageKind
 from verify.model.store import StoreFormat
 from verify.readers.source import Source
 

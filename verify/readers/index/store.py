@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from verify.model.index import IndexStore, Page, PageKind, Rule
+from verify.model.index import IndexStore, Page, Rule
+from verify.model.page_kind import PageKind
 from verify.model.report import Problem, ProblemKind
 from verify.readers.index.front_matter import read_front_matter
 from verify.readers.index.page import BRACKET_CAP, read_page
