@@ -171,3 +171,20 @@ def test_a_commit_that_repairs_is_not_blocked(hooked: Path, tmp_path: Path) -> N
     assert commit(hooked, tmp_path / "report.json", "-a", "--no-verify").returncode == 0
     (hooked / "memory" / "continuity.md").write_text(BROKEN)
     assert commit(hooked, tmp_path / "report.json", "-a").returncode == 0, (tmp_path / "report.json").read_text()
+
+
+def test_a_branch_that_took_its_change_back_brings_nothing(tmp_path: Path) -> None:
+    text = "# Continuity\n\n## Key Decisions\n\n- Retry {} times\n  <!-- id: retry | created: 2026-05-01 -->\n"
+    root = build(tmp_path / "store", "commits:\n- files:\n    memory/continuity.md: x\n")
+    memory = root / "memory/continuity.md"
+    for number, words in enumerate(("three", "five", "three")):
+        memory.write_text(text.format(words))
+        subprocess.run(["git", "-C", root, "commit", "-qam", words], check=True)
+        if number == 0:
+            subprocess.run(["git", "-C", root, "branch", "base"], check=True)
+    found = check(root, "--since", "base", "--select", "history").report["findings"]
+    assert found == []
+    kinds = {finding["check"] for finding in check(root, "--select", "history").report["findings"]}
+    assert kinds == {"decision-drift", "unrecorded-reversal"}
+    memory.write_text(text.format("nine"))
+    assert check(root, "--since", "base", "--select", "history").report["findings"][0]["check"] == "decision-drift"
