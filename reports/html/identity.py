@@ -4,29 +4,29 @@ from collections.abc import Mapping
 
 from reports.text.findings import short_commit
 from verify.model.dossier import Dossier
+from verify.model.report import Report
 
 _NAMED = 3
 
 
 def identity(dossier: Dossier) -> Mapping[str, str]:
-    """Return the memories and the state, each in a few words, and the state in a sentence.
+    """Return memories and state in a few words, and the state in more.
 
     Neither the name of a clone nor a branch is told: the same commit gives the same page in every clone.
     """
     report, head = dossier.report, dossier.head
-    if report.revision:
-        return _about(dossier, f"at {short_commit(report.revision)}", f"commit {report.revision}")
     files = "the files as they stood, committed or not"
-    if head:
-        return _about(dossier, f"on top of {short_commit(head)}", f"{files}, on top of commit {head}")
-    return _about(dossier, "", files)
+    if report.revision:
+        at, state = f"commit {short_commit(report.revision)}", f"commit {report.revision}"
+    elif head:
+        at, state = f"work tree on {short_commit(head)}", f"{files}, on top of commit {head}"
+    else:
+        at, state = f"files as of {report.as_of}" if report.as_of else "", files
+    told = (*_memories(report), "a change alone" if report.change else "", at)
+    return {"short": ", ".join(part for part in told if part), "state": state}
 
 
-def _about(dossier: Dossier, at: str, state: str) -> Mapping[str, str]:
-    return {"memories": _memories(dossier), "at": at, "state": state}
-
-
-def _memories(dossier: Dossier) -> str:
-    paths = [store.path or "." for store in dossier.report.stores if store.checked]
+def _memories(report: Report) -> list[str]:
+    paths = [store.path or "." for store in report.stores if store.checked]
     rest = len(paths) - _NAMED
-    return ", ".join(paths[:_NAMED]) + (f" and {rest} more" if rest > 0 else "") or "no memory"
+    return [*paths[:_NAMED], *([f"{rest} more"] if rest > 0 else [])] or ["no memory"]

@@ -69,24 +69,26 @@ const findingList = filters && new LongList(FINDINGS, {
   remark: hiddenFindings,
 });
 
-/** What is covered is hidden at first; the count says how much. */
+let hidden = [];
+
+/** What is covered is hidden at first; the count says how much of what else would be there. */
 function hiddenFindings() {
-  if (find("#by-cover").value !== "open") return "";
-  const hidden = (cover, words) => {
-    const number = FINDINGS.filter((row) => row.cover === cover).length;
-    return number ? `; ${number.toLocaleString("en")} ${words}, hidden` : "";
-  };
-  return hidden("baseline", "covered by the baseline") + hidden("ignored", "ignored");
+  const told = [["baseline", "covered by the baseline"], ["ignored", "ignored"]].flatMap(([cover, words]) => {
+    const number = hidden.filter((row) => row.cover === cover).length;
+    return number ? [`${number.toLocaleString("en")} ${words}`] : [];
+  });
+  return told.length ? `; ${told.join(", ")}, hidden` : "";
 }
 
 function filterFindings() {
   const [severity, family, check, cover] =
     ["severity", "family", "check", "cover"].map((name) => find(`#by-${name}`).value);
   const matches = matcher(find("#search").value);
-  findingList.filter((row) =>
-    (!severity || row.severity === severity) && (!family || row.family === family) &&
-    (!check || row.name === check) && (!cover || row.cover === (cover === "open" ? "" : cover)) &&
-    matches(row.text));
+  const fits = (row) => (!severity || row.severity === severity) && (!family || row.family === family) &&
+    (!check || row.name === check) && matches(row.text);
+  hidden = cover === "open" ? FINDINGS.filter((row) => row.cover && fits(row)) : [];
+  const wanted = cover === "open" ? "" : cover;
+  findingList.filter((row) => (cover === "" || row.cover === wanted) && fits(row));
 }
 
 function startFindings() {
