@@ -96,6 +96,10 @@ class IndexGraph:
         page = self.naming.named(link.name) if link else None
         return page.path if page else None
 
+    def meant(self, link: Link) -> str:
+        """Return the path to which a link leads, or most likely should."""
+        return self.file_of(link) or next(self._resolution.candidates(link), link.written)
+
     def dangling(self, page: Page) -> list[Dangling]:
         """Return the links of an index to what does not exist, once a target."""
         return [self._missing.dangling(link) for link in _once(self._lost(page))]
