@@ -65,12 +65,12 @@ def examine(repository: Repository, checks: Sequence[Check], settings: Settings,
         stores=stores.summaries,
     )
     settings = dated(settings, repository, stores.pasts, every_check())
-    report = run(stores.graphs, asked, {check.name: check for check in known}, state, settings)
+    report = run((*stores.graphs, *stores.together), asked, {check.name: check for check in known}, state, settings)
     report = replace(report, limits=limits(stores.memories))
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
 
 
 def _about(stores: Stores, checks: Iterable[Check]) -> list[Check]:
     """Return the checks that read some memory that was found."""
-    formats = {graph.format for graph in stores.graphs}
+    formats = {graph.format for graph in (*stores.graphs, *stores.together)}
     return [check for check in checks if formats & check.reads]
