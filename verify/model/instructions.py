@@ -23,6 +23,8 @@ class InstructionFile:
     path: str
     lines: Sequence[str]
     rules: tuple[Rule, ...]
+    told: str
+    """Its text outside blocks of code, in which a tree of files names no file to read."""
 
 
 @dataclass(frozen=True, slots=True)

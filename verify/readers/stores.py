@@ -55,7 +55,7 @@ class Stores:
     @property
     def pasts(self) -> list[Ancestry]:
         """What could be read of the history of each; all walk the same commits."""
-        read = (getattr(graph, "past", None) for graph in self.graphs)
+        read = (getattr(graph, "past", None) for graph in (*self.graphs, *self.together))
         return [past for past in read if isinstance(past, Ancestry)]
 
 

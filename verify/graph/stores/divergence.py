@@ -72,7 +72,6 @@ class Divergence:
         self._history = history
         self._files = {file.path: file for file in group}
         self._today = {file.path: {_key(rule.text): rule for rule in file.rules} for file in group}
-        self._texts = {file.path: "\n".join(file.lines) for file in group}
         self._keys: dict[BlobId, frozenset[str]] = {}
 
     def rules(self) -> Iterator[DivergedRules]:
@@ -136,7 +135,7 @@ class Divergence:
     def _refer(self, one: str, other: str) -> bool:
         """Whether a file names the other, so that who reads it may be sent there."""
         names = (path.rpartition("/")[2] for path in (other, one))
-        return any(name in self._texts[path] for path, name in zip((one, other), names, strict=True))
+        return any(name in self._files[path].told for path, name in zip((one, other), names, strict=True))
 
 
 def _is_rule(text: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from verify.graph.descent import Descent
 from verify.graph.store_graph import StoreGraph
 from verify.graph.stores.divergence import DivergedId, DivergedRules, Divergence, diverged_ids
 from verify.graph.stores.keyed import Twin, twins
@@ -35,6 +36,7 @@ class StoresGraph:
         self._groups = groups
         self._history = history
         self.incomplete = incomplete
+        self.past = Descent(history.commits, "") if history else None
 
     @property
     def today(self) -> Day | None:

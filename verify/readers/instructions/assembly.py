@@ -8,7 +8,7 @@ from verify.model.instructions import InstructionFile, InstructionHistory
 from verify.model.location import BlobId, CommitId
 from verify.readers.assembly import no_past
 from verify.readers.instructions.places import places
-from verify.readers.instructions.rules import read_rules
+from verify.readers.instructions.rules import outside_code, read_rules
 from verify.readers.markdown import split_lines
 from verify.readers.repository import Repository
 from verify.readers.source import decode
@@ -27,7 +27,8 @@ def _files(repository: Repository, paths: Sequence[str]) -> Iterator[Instruction
     for path, content in repository.source.read(paths):
         text = decode(path, content) if isinstance(content, bytes) and len(content) <= _CAP else None
         if isinstance(text, str):
-            yield InstructionFile(path, split_lines(text), read_rules(text))
+            lines = split_lines(text)
+            yield InstructionFile(path, lines, read_rules(text), "\n".join(outside_code(lines)))
 
 
 def read_instruction_history(

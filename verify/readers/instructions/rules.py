@@ -45,6 +45,24 @@ def read_rules(text: str) -> tuple[Rule, ...]:
     return tuple(_rules(plain.split("\n")))
 
 
+def outside_code(lines: list[str]) -> Iterator[str]:
+    """Yield the lines that stand in no fenced block."""
+    fence = ""
+    for line in lines:
+        mark = _FENCE.match(line)
+        if mark is None and not fence:
+            yield line
+        fence = _fence(fence, line, mark)
+
+
+def _fence(fence: str, line: str, mark: re.Match[str] | None) -> str:
+    """Return the fence that is open after a line, empty if none is."""
+    if mark is None or not fence:
+        return fence or (mark.group(1) if mark else "")
+    closes = mark.group(1).startswith(fence) and not line.strip().strip("`~")
+    return "" if closes else fence
+
+
 def _without_generated(lines: list[str]) -> Iterator[str]:
     marks = [(at, mark) for at, line in enumerate(lines) if "<!--" in line and (mark := _GENERATED.search(line))]
     begun, inside = -1, set[int]()
@@ -69,8 +87,7 @@ def _rules(lines: list[str]) -> Iterator[Rule]:
         mark = _FENCE.match(line)
         if mark or fence:
             yield from now.close()
-            closes = mark is not None and mark.group(1).startswith(fence) and not line.strip().strip("`~")
-            fence = "" if fence and closes else fence or (mark.group(1) if mark else "")
+            fence = _fence(fence, line, mark)
             continue
         item = _ITEM.match(line)
         indented = line.startswith(("    ", "\t"))
