@@ -15,7 +15,8 @@ def id_in_two_stores(graph: StoresGraph) -> Iterator[Hit]:
     A fact, a decision or topic of a workspace, or a memory file with a name of several words, under the
     id of another such in another memory that was checked. A note where both say the same. Not found: what
     was superseded or archived; one that names the file of the other; names that tools give everywhere,
-    such as `project-overview`; two layouts over one folder.
+    such as `project-overview`; two layouts over one folder; an id that one of the memories has twice,
+    which has its own checks.
 
     ## Why it matters
     An agent that looks the id up reads one of the two, and which one depends on the tool. What is changed

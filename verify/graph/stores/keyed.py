@@ -72,17 +72,26 @@ class Twin:
 
 
 def twins(graphs: Sequence[StoreGraph]) -> Iterator[Twin]:
-    """Yield what is live under an id of another store, after what stands first by path."""
-    found: dict[str, dict[str, Keyed]] = {}
+    """Yield what is live under an id of another store, after what stands first by path.
+
+    What one store has twice is told by a check of that store, and nobody knows which of the two is meant here.
+    """
+    found: dict[str, dict[str, list[Keyed]]] = {}
     for graph in graphs:
         for keyed in _all(graph):
-            found.setdefault(keyed.id, {}).setdefault(keyed.store, keyed)
+            found.setdefault(keyed.id, {}).setdefault(keyed.store, []).append(keyed)
     for name in sorted(found):
-        first, *others = sorted(found[name].values(), key=lambda one: (one.location.path, one.location.line))
-        for other in others:
-            apart = first.location.path != other.location.path
-            if apart and not first.names(other) and not other.names(first):
-                yield Twin(first, other)
+        stores = found[name].values()
+        if len(stores) > 1 and all(len(alike) == 1 for alike in stores):
+            yield from _pairs([alike[0] for alike in stores])
+
+
+def _pairs(alike: Iterable[Keyed]) -> Iterator[Twin]:
+    first, *others = sorted(alike, key=lambda one: (one.location.path, one.location.line))
+    for other in others:
+        apart = first.location.path != other.location.path
+        if apart and not first.names(other) and not other.names(first):
+            yield Twin(first, other)
 
 
 def _all(graph: StoreGraph) -> Iterable[Keyed]:
