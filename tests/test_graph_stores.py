@@ -54,7 +54,7 @@ commits:
         - [Mine](desk.local.md) - private
         - [Guide](../docs/guide.md)
         - see also [prices](prices.md)
-      memory/login.md: "# Login\\n\\nSee [prices](prices.md), [[old-name]], [[prices]] and [all](nothing.md).\\n"
+      memory/login.md: "# Login\\n\\n[a](prices.md), [[old-name]], [[prices]], [all](nothing.md), [code](../src/a.py)\\n"
       memory/prices.md: "---\\ndescription: what bread costs\\n---\\nPrices.\\n"
       memory/2026-05-01.md: "# 2026-05-01\\n"
       memory/README.md: "about\\n"
@@ -136,6 +136,7 @@ def test_an_index_lists_pages_that_link_to_others(pages: Path) -> None:
         "memory/old.md": ("page", "lost"),
         "memory/never.md": ("page", "missing"),
         "memory/nothing.md": ("page", "missing"),
+        "src/a.py": ("file", "missing"),
         "docs/guide.md": ("file", "live"),
     }
     index, login = "memory/MEMORY.md", "memory/login.md"
@@ -147,6 +148,7 @@ def test_an_index_lists_pages_that_link_to_others(pages: Path) -> None:
         (index, "links", "memory/prices.md", False),
         (login, "links", "memory/prices.md", False),
         (login, "links", "memory/nothing.md", True),
+        (login, "links", "src/a.py", True),
     }
     titles = {node["id"]: node["title"] for node in document["nodes"]}
     assert (titles[login], titles["memory/prices.md"]) == ("Login", "what bread costs")
@@ -155,7 +157,11 @@ def test_an_index_lists_pages_that_link_to_others(pages: Path) -> None:
 def test_what_a_check_calls_wrong_is_broken_and_nothing_else(pages: Path) -> None:
     found = verify("check", pages, "--format", "json").report["findings"]
     reported = [f["subject"] for f in found if f["check"] in {"dangling-index-entry", "dangling-memory-link"}]
-    broken = [edge["target"].removeprefix("memory/") for edge in graph(pages)["edges"] if edge["broken"]]
+    broken = [
+        edge["target"].removeprefix("memory/").replace("src/", "../src/")
+        for edge in graph(pages)["edges"]
+        if edge["broken"]
+    ]
     assert sorted(broken) == sorted(reported)
 
 

@@ -42,7 +42,11 @@ def diverged(outcome: Outcome) -> list[str]:
 
 def test_a_single_memory_is_asked_nothing_and_pays_nothing(tmp_path: Path) -> None:
     root = planted(tmp_path, {**MEMORY, "CLAUDE.md": RULES})
+    (root / ".clinerules").mkdir()
+    (root / "AGENTS.md").write_bytes(b"\xff")
     assert verdict(check(root), "diverged-rule") is None
+    (root / "AGENTS.md").unlink()
+    (root / ".clinerules").rmdir()
     code = (
         "import sys; from tests.run_command import check; from pathlib import Path; "
         f"check(Path({str(root)!r})); print([n for n in sys.modules if 'stores.' in n or 'together' in n])"

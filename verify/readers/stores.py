@@ -93,7 +93,8 @@ def _together(repository: Repository, graphs: Sequence[StoreGraph], terms: Terms
         # A single memory has nothing to be compared with.
         from verify.readers.together import read_together  # noqa: PLC0415
 
-        yield read_together(repository, graphs, folders, history=terms.history)
+        graph = read_together(repository, graphs, folders, history=terms.history)
+        yield from (graph,) if graph else ()
 
 
 def _memories(

@@ -11,9 +11,14 @@ from verify.readers.repository import Repository
 
 def read_together(
     repository: Repository, graphs: Sequence[StoreGraph], folders: Sequence[str], *, history: bool
-) -> StoresGraph:
-    """Read the instruction files of some folders and, where it is wanted and can be had, their history."""
+) -> StoresGraph | None:
+    """Read the instruction files of some folders and, where it is wanted and can be had, their history.
+
+    None where there is nothing to compare after all: a single memory, and files that are no text.
+    """
     groups = [group for group in read_instructions(repository, folders) if len(group) > 1]
+    if not groups and len(graphs) < 2:
+        return None
     past, reason = None, ""
     if groups:
         past, reason = (

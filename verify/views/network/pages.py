@@ -49,7 +49,8 @@ class Pages:
             return NetworkNode(text, text, NetworkKind.FILE, NetworkStatus.LIVE, shown(self.memory), path=text)
         lacking = NetworkStatus.MISSING if self._known else NetworkStatus.UNREAD
         status = NetworkStatus.LOST if gone.once else lacking
-        return NetworkNode(text, text, NetworkKind.PAGE, status, shown(self.memory))
+        kind = NetworkKind.PAGE if name.text.endswith(".md") else NetworkKind.FILE
+        return NetworkNode(text, text, kind, status, shown(self.memory))
 
     def _pointer(self, page: Page, link: Link | WikiLink, relation: NetworkRelation) -> Iterator[Pointer]:
         found = self._graph.file_of(link)
