@@ -54,7 +54,7 @@ commits:
         - [Mine](desk.local.md) - private
         - [Guide](../docs/guide.md)
         - see also [prices](prices.md)
-      memory/login.md: "# Login\\n\\n[a](prices.md), [[old-name]], [[prices]], [all](nothing.md), [code](../src/a.py)\\n"
+      memory/login.md: "# Login\\n\\n[a](prices.md), [[old-name]], [[prices]], [x](nothing.md), [code](../src/a.py)\\n"
       memory/prices.md: "---\\ndescription: what bread costs\\n---\\nPrices.\\n"
       memory/2026-05-01.md: "# 2026-05-01\\n"
       memory/README.md: "about\\n"
