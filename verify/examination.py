@@ -97,7 +97,7 @@ def examine(repository: Repository, checks: Asked, settings: Settings, terms: Te
 
 def examined(repository: Repository, stores: Stores, checks: Asked, settings: Settings, terms: Terms = USUAL) -> Report:
     """Ask the checks about memories that are read already. Raises NoMemoryError if none is for them."""
-    found = frozenset(graph.format for graph in stores.graphs)
+    found = frozenset(graph.format for graph in (*stores.graphs, *stores.together))
     asked = checks.about(found) if isinstance(checks, Selection) else [one for one in checks if one.reads & found]
     if not asked:
         formats = ", ".join(sorted(one.value for one in found))
@@ -111,7 +111,7 @@ def examined(repository: Repository, stores: Stores, checks: Asked, settings: Se
     )
     settings = _as_of_now(settings, repository, stores, terms)
     known = {check.name: check for check in every_check().about(found)}
-    report = run(stores.graphs, asked, known, state, settings)
+    report = run((*stores.graphs, *stores.together), asked, known, state, settings)
     report = replace(report, limits=limits(stores.memories))
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
 
