@@ -1,4 +1,4 @@
-"""Generates the manual page of every check: ``python -m verify.docs [--check]``."""
+"""Generates the manual page of every check and its place on the site: ``python -m verify.docs [--check]``."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -8,6 +8,7 @@ from pathlib import Path
 from verify.check import Check, Option, Tier
 from verify.examination import every_check
 from verify.illustration import illustrate
+from verify.site_nav import SITE, current
 from verify.specimen import specimens
 
 HEADINGS = ("What it finds", "Why it matters", "How to fix")
@@ -57,7 +58,9 @@ def _severity(check: Check) -> str:
 
 
 def _page(check: Check) -> str:
-    table = "\n".join(["| | |", "|---|---|", *(f"| {label} | {value} |" for label, value in facts(check))])
+    (family, its_name), *rest = facts(check)
+    head = f"| {family} | [{its_name}](index.md#{its_name}) |"
+    table = "\n".join([head, "|---|---|", *(f"| {label} | {value} |" for label, value in rest)])
     parts = [_NOTICE, f"# {check.name}", check.summary, table]
     parts += [f"## {heading}\n\n{text}" for heading, text in check.page().sections()]
     defect = next((specimen for specimen in specimens(check.name) if specimen.bad), None)
@@ -95,8 +98,11 @@ def main(arguments: list[str]) -> int:
         return 2
     if not arguments:
         _generate(FOLDER, pages())
+        SITE.write_text(current(SITE), encoding="utf-8", newline="\n")
         return 0
     found = list(complaints(FOLDER, pages()))
+    if SITE.read_text(encoding="utf-8") != current(SITE):
+        found.append(f"{SITE.name}: is out of date")
     sys.stdout.write("".join(f"{line}; run `python -m verify.docs`\n" for line in found))
     return 1 if found else 0
 
