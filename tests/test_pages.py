@@ -16,7 +16,7 @@ from verify.cli import cli
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 JUDGE = "memory-verify check --require history"
 # What a page may do beside this program, in a shell.
-OTHERS = {"git", "sed", "printf", "cat"}
+OTHERS = {"git", "sed", "printf"}
 NOT_RUN = {
     ("docs/first-run.md", "verify --version"): "behind an installation from the network",
     ("docs/ci.md", "memory-verify check --staged"): "a hook, run by test_ci_page",
@@ -49,6 +49,9 @@ def run(command: str, output: str) -> None:
     name, *arguments = shlex.split(command)
     if name == "cd":
         os.chdir(*arguments)
+    elif name == "cat" and not Path(*arguments).exists():
+        Path(*arguments).parent.mkdir(parents=True, exist_ok=True)
+        Path(*arguments).write_text(output)
     elif name in OTHERS:
         subprocess.run(["bash", "-c", command], check=True)
     else:
