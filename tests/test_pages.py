@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.page_examples import PAGES, Block, blocks, inline_commands, name_of, prose, shown
+from tests.page_examples import PAGES, PROJECT, Block, blocks, inline_commands, name_of, prose, shown
 from tests.run_command import verify
 from verify.cli import cli
 
@@ -92,6 +92,12 @@ def named(group: click.Command, words: list[str]) -> list[click.Command]:
     found = [group.get_command(click.Context(group), name) for name in words[0].split("|")]
     assert None not in found, words
     return [command for one in found if one for command in named(one, words[1:])]
+
+
+def test_a_make_target_that_a_page_names_exists() -> None:
+    named = {target for page in PAGES for target in re.findall(r"(?:^|`)make ([\w-]+)", page.read_text(), re.MULTILINE)}
+    known = set(re.findall(r"^([\w-]+):", (PROJECT / "Makefile").read_text(), re.MULTILINE))
+    assert {"site", "test"} <= named <= known
 
 
 def test_the_comparison_sees_what_differs() -> None:

@@ -1,1 +1,1 @@
-"""The way from the work to the vision: what serves what, decision records, commits, and code that facts are anchored in."""
+"""The way from the work to the vision: what serves what, decision records, commits, and anchors in code."""
