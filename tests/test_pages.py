@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -12,6 +13,8 @@ import pytest
 from tests.page_examples import PAGES, PROJECT, Block, blocks, inline_commands, name_of, prose, shown
 from tests.run_command import verify
 from verify.cli import cli
+from verify.config import parse_settings
+from verify.examination import every_check
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 JUDGE = "memory-verify check --require history"
@@ -43,6 +46,8 @@ def test_a_page_that_is_followed_from_its_top_shows_what_happens(page: Path) -> 
     for block in blocks(page):
         for command, output in block.examples() if block.language == "console" else ():
             run(command, output)
+        if block.language == "python":
+            subprocess.run([sys.executable, "-c", block.text], check=True)
 
 
 def run(command: str, output: str) -> None:
@@ -92,6 +97,12 @@ def named(group: click.Command, words: list[str]) -> list[click.Command]:
     found = [group.get_command(click.Context(group), name) for name in words[0].split("|")]
     assert None not in found, words
     return [command for one in found if one for command in named(one, words[1:])]
+
+
+def test_every_configuration_that_a_page_shows_is_one() -> None:
+    shown = [block.text for page in PAGES for block in blocks(page) if block.language == "toml"]
+    assert len(shown) > 3
+    assert all(parse_settings("verify.toml", text, every_check()) for text in shown)
 
 
 def test_a_make_target_that_a_page_names_exists() -> None:
