@@ -20,7 +20,6 @@ from verify.readers.critique.grammar import read_claims
 
 DOCS = Path(__file__).parents[1] / "docs"
 VALIDATOR = Draft202012Validator(json.loads((DOCS / "critique.schema.json").read_text(encoding="utf-8")))
-PAGE = (DOCS / "snapshot.md").read_text(encoding="utf-8")
 STATES = [
     "live",
     "archived",
@@ -71,13 +70,6 @@ def judged(example: Path, answer: Path, text: str) -> dict[str, Any]:
 
 def verdicts(example: Path, answer: Path, text: str) -> list[str]:
     return [claim["verdict"] for claim in judged(example, answer, text)["claims"]]
-
-
-def test_the_page_shows_what_comes_out(example: Path, answer: Path) -> None:
-    shown = re.findall(r"^```(?:markdown|text)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    given_text = next(block for block in shown if block.startswith("I would look"))
-    answer.write_text(given_text, encoding="utf-8")
-    assert verify("critique", answer, example).stdout == next(block for block in shown if block.startswith("line 3"))
 
 
 def test_every_form_that_a_reviewer_is_told_can_be_judged(example: Path, answer: Path) -> None:

@@ -15,15 +15,15 @@ def decision_drift(graph: MemoryGraph) -> Iterator[Hit]:
     """The text of a decision changed, and nothing says why.
 
     ## What it finds
-    A commit that changed what a vision, invariant, decision, convention or open blueprint says. Marks,
-    case, punctuation, line breaks, `(ADR-NNNN)` and `*(faded ...)*` notes do not count, nor, in visions and
-    blueprints, version numbers; a move to another file or to the archive is no change. A change is *evolution* if
-    the footer says superseded, or if a log of the same commit, or of the next commit that adds a log,
-    names the id under a verb that tells of a change, or anywhere outside Memory References. Everything
-    else is *drift*: an error for invariants and visions, a warning for the rest. A note is left of it
-    where a later log names the id under `Updated` or `Confirmed`, and where an invariant or a vision is
-    named in the log, but only as referenced or created. With `--since`, a change that the branch took back
-    word by word is none.
+    A commit that changed what a vision, invariant, decision, convention or open blueprint says. Marks, case,
+    punctuation, line breaks, `(ADR-NNNN)` and `*(faded ...)*` notes do not count, nor, in visions and
+    blueprints, version numbers; a move to another file or to the archive is no change. A change is
+    *evolution* if the footer says superseded, or if a log of the same commit, or of the next commit that adds
+    a log, names the id under a verb that tells of a change, or anywhere outside Memory References, or if an
+    entry of the decision ledger that came in that time ends or corrects it. Everything else is *drift*: an
+    error for invariants and visions, a warning for the rest. A note is left of it where a later log names the
+    id under `Updated` or `Confirmed`, and where an invariant or a vision is named in the log, but only as
+    referenced or created. With `--since`, a change that the branch took back word by word is none.
 
     ## Why it matters
     An agent takes the text as it stands for what was decided. A decision that was edited on the way is

@@ -95,7 +95,7 @@ def _rewording(_: Event, detail: Rewording) -> str:
     if detail.judgement is Judgement.RESTATED:
         return "restated, it says the same"
     if detail.judgement is Judgement.EVOLUTION:
-        return f"evolution, told in {log}" if log else "evolution, its footer says superseded"
+        return f"evolution, told in {log}" if log else "evolution, as its footer or the ledger says"
     if detail.judgement is Judgement.MENTIONED:
         return f"mentioned, {log} names it but not the change" + (f", {_LATE}" if detail.late else "")
     if detail.judgement is Judgement.REVERSAL:
