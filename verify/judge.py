@@ -12,7 +12,7 @@ from verify.readers.layout import RECORD_FOLDERS
 from verify.readers.repository import Repository, holds_memory
 
 _NOWHERE = Location("")
-_COMMIT_DIGITS = 8
+COMMIT_DIGITS = 8
 
 
 def settings_of(repository: Repository, baseline: Path | None = None) -> Settings:
@@ -28,7 +28,7 @@ def judging(repository: Repository, own: Settings, base: Repository, name: str, 
 
     A base whose configuration cannot be used leaves the defaults, so that a branch can repair it.
     """
-    called = f"{name} ({(base.head or '')[:_COMMIT_DIGITS]})"
+    called = f"{name} ({(base.head or '')[:COMMIT_DIGITS]})"
     try:
         theirs = settings_of(base, baseline)
     except (ConfigurationError, UsageError) as error:

@@ -52,6 +52,8 @@ def _something_stands(report: Report) -> bool:
 
 
 def _details(report: Report) -> Iterator[str]:
+    if report.since:
+        yield f"only what came since {report.since}"
     if covered := len(ignored(report)):
         yield f"{covered} ignored"
     if report.baselined:
