@@ -47,8 +47,8 @@ def _outcome(report: Report) -> tuple[str, Tone]:
 
 
 def _something_stands(report: Report) -> bool:
-    """Whether there are findings that do not count: ignored, in the baseline, or there before the change."""
-    return report.existing > 0 or any(finding.suppressed for finding in report.findings)
+    """Whether there can be findings that do not count: ignored, in the baseline, or there before a change."""
+    return report.since is not None or any(finding.suppressed for finding in report.findings)
 
 
 def _details(report: Report) -> Iterator[str]:
