@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from reports.snapshot.asking import asking
-from tests.run_command import build, verify
+from tests.run_command import build, check, verify
 from verify.model.critique import Form
 from verify.model.snapshot import Mode
 from verify.readers.critique.file import SIZE_CAP
@@ -70,6 +70,21 @@ def judged(example: Path, answer: Path, text: str) -> dict[str, Any]:
 
 def verdicts(example: Path, answer: Path, text: str) -> list[str]:
     return [claim["verdict"] for claim in judged(example, answer, text)["claims"]]
+
+
+def test_findings_are_counted_as_check_counts_them(tmp_path: Path, answer: Path) -> None:
+    folder = tmp_path / "bakery"
+    assert verify("example", folder).status == 0
+    (folder / "verify.toml").write_text('tier = "advisory"\nbaseline = "verify-baseline.jsonl"\n', encoding="utf-8")
+    (folder / "verify-baseline.jsonl").touch()
+    whole = check(folder).report["summary"]
+    assert verify("baseline", folder, "--add", "--because", "it stood there").status == 0
+    memory = folder / "memory" / "continuity.md"
+    memory.write_text(memory.read_text(encoding="utf-8") + "- New\n  <!-- id: new-bread | serves: no-where -->\n")
+    summary = check(folder).report["summary"]
+    assert 0 < summary["error"] < whole["error"]
+    text = "".join(f"- Claim: verify found {summary[noun]} {noun}s\n" for noun in ("error", "warning", "note"))
+    assert verdicts(folder, answer, text) == ["holds"] * 3
 
 
 def test_every_form_that_a_reviewer_is_told_can_be_judged(example: Path, answer: Path) -> None:

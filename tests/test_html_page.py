@@ -232,12 +232,12 @@ def test_without_a_commit_the_clock_tells_pages_apart() -> None:
 
 def test_a_page_of_a_change_says_that_the_rest_is_not_listed() -> None:
     page = render(CHANGED)
-    assert "<p>Only findings of the change that is judged are listed; 12 more stood there before it.</p>" in page
-    assert "a change alone" in title_of(page)
-    clean = render(replace(CLEAN, change=True))
+    assert f"<p>Only what came since {CHANGED.since} is listed; 12 more stood there before it.</p>" in page
+    assert f"since {CHANGED.since}" in title_of(page)
+    clean = render(replace(CLEAN, since="main (4f268a08)"))
     assert "nothing new was found" in clean
-    assert "Only findings of the change that is judged are listed.</p>" in clean
-    assert "change that is judged" not in render(FULL)
+    assert "Only what came since main (4f268a08) is listed.</p>" in clean
+    assert "what came since" not in render(FULL)
 
 
 def test_a_fix_stands_once_where_all_findings_share_it_and_else_with_each() -> None:

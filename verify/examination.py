@@ -36,12 +36,17 @@ def read_settings(repository: Repository, config: Path | None = None) -> Setting
     """
     if config:
         return parse_settings(str(config), _text(config), every_check()) or Settings()
+    return written_settings(repository) or Settings()
+
+
+def written_settings(repository: Repository) -> Settings | None:
+    """Read the configuration of a state; None if it has none. Raises ConfigurationError."""
     texts = ((name, repository.text(name)) for name in FILES)
     read = (parse_settings(name, text, every_check()) for name, text in texts if text is not None)
     found = [settings for settings in read if settings is not None]
     if len(found) > 1:
         raise ConfigurationError("settings stand in verify.toml and in pyproject.toml [tool.verify]; keep one")
-    return found[0] if found else Settings()
+    return found[0] if found else None
 
 
 def with_baseline(repository: Repository, settings: Settings, file: Path | None = None) -> Settings:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from verify.config import Settings
 from verify.errors import ConfigurationError, UsageError
-from verify.examination import read_settings, with_baseline
+from verify.examination import read_settings, with_baseline, written_settings
 from verify.model.location import Location
 from verify.readers.layout import RECORD_FOLDERS
 from verify.readers.repository import Repository, holds_memory
 
 _NOWHERE = Location("")
-_COMMIT_DIGITS = 8
+COMMIT_DIGITS = 8
 
 
 def settings_of(repository: Repository, baseline: Path | None = None) -> Settings:
@@ -28,14 +28,19 @@ def judging(repository: Repository, own: Settings, base: Repository, name: str, 
 
     A base whose configuration cannot be used leaves the defaults, so that a branch can repair it.
     """
-    called = f"{name} ({(base.head or '')[:_COMMIT_DIGITS]})"
+    called = f"{name} ({(base.head or '')[:COMMIT_DIGITS]})"
     try:
         theirs = settings_of(base, baseline)
     except (ConfigurationError, UsageError) as error:
         why = f"the defaults, since the configuration of {called} cannot be used: {error}"
         return _together(repository, own, with_baseline(base, Settings(), baseline), why)
-    differs = f"the configuration of {called}, from which the checked one differs; what that excuses counts once merged"
-    return _together(repository, own, theirs, None if _meaning(own) == _meaning(theirs) else differs)
+    return _together(repository, own, theirs, None if _meaning(own) == _meaning(theirs) else _differing(base, called))
+
+
+def _differing(base: Repository, called: str) -> str:
+    if written_settings(base) is None:
+        return f"the defaults, since {called} has no configuration; what the checked one excuses counts once merged"
+    return f"the configuration of {called}, from which the checked one differs; what that excuses counts once merged"
 
 
 def _together(repository: Repository, own: Settings, theirs: Settings, origin: str | None) -> Settings:

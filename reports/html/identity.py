@@ -22,7 +22,7 @@ def identity(dossier: Dossier) -> Mapping[str, str]:
         at, state = f"work tree on {short_commit(head)}", f"{files}, on top of commit {head}"
     else:
         at, state = f"files as of {report.as_of}" if report.as_of else "", files
-    told = (*_memories(report), "a change alone" if report.change else "", at)
+    told = (*_memories(report), f"since {report.since}" if report.since else "", at)
     return {"short": ", ".join(part for part in told if part), "state": state}
 
 

@@ -31,7 +31,7 @@ def verdict(report: Report) -> Mapping[str, str]:
 
 
 def _nothing(report: Report) -> str:
-    return "nothing new" if report.baselined or report.change else "nothing"
+    return "nothing new" if report.baselined or report.since else "nothing"
 
 
 def _said(tone: str, headline: str, sentence: str) -> Mapping[str, str]:
