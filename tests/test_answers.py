@@ -4,9 +4,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryFile
 
 import pytest
 
@@ -63,15 +63,15 @@ def ask(root: Path, *options: str) -> tuple[Outcome, bool]:
     known = asking.find()
     if known:
         return known, True
-    said = BytesIO()
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = TextIOWrapper(said, encoding="utf-8"), TextIOWrapper(BytesIO())
-    try:
-        status = asking.through(lambda: run(arguments))
-        sys.stdout.flush()
-        return (status, said.getvalue()), False
-    finally:
-        sys.stdout, sys.stderr = before
+    with TemporaryFile("w+", encoding="utf-8", newline="") as said, TemporaryFile("w+") as complained:
+        sys.stdout, sys.stderr = said, complained
+        try:
+            status = asking.through(lambda: run(arguments))
+            said.seek(0)
+            return (status, said.read().encode()), False
+        finally:
+            sys.stdout, sys.stderr = before
 
 
 def fresh(root: Path, *options: str) -> Outcome:
@@ -301,3 +301,45 @@ def test_an_unchanged_run_loads_next_to_nothing(root: Path, arguments: tuple[str
     assert "click" in first.stderr.split()
     # What was changed within the last seconds is compared by its content.
     assert HEAVY & {*last.stderr.split()} <= {"hashlib"}
+
+
+def test_another_file_of_git_is_followed(root: Path, tmp_path: Path) -> None:
+    assert is_kept(root)
+    elsewhere = tmp_path / "config"
+    elsewhere.write_text((root / ".git/config").read_text())
+    (root / ".git/config").unlink()
+    (root / ".git/config").symlink_to(elsewhere)
+    assert is_kept(root)
+    elsewhere.write_text(elsewhere.read_text() + "[core]\n\tattributesFile = /nowhere\n")
+    assert not is_kept(root)
+
+
+def test_a_head_in_an_unusual_form_is_not_kept(root: Path) -> None:
+    git(root, "symbolic-ref", "refs/heads/alias", "refs/heads/main")
+    git(root, "symbolic-ref", "HEAD", "refs/heads/alias")
+    assert asking_for(["check", str(root)], os.environ) is None
+
+
+def test_an_answer_that_others_may_have_written_is_none(root: Path) -> None:
+    assert is_kept(root)
+    (file,) = (root / ".git/verify/answers").iterdir()
+    file.chmod(0o666)
+    assert not ask(root)[1]
+    file.unlink()
+    os.mkfifo(file)
+    assert ask(root) == (fresh(root), False)
+
+
+@pytest.mark.parametrize("redirected", [">/dev/full", ">&-"])
+def test_what_cannot_be_written_ends_as_it_does_without_answers(root: Path, redirected: str) -> None:
+    def run_with(*options: str) -> tuple[int, str]:
+        command = f'"$0" -m verify check "$@" {redirected}'
+        shell = ["sh", "-c", command, sys.executable, str(root), *options]
+        done = subprocess.run(shell, capture_output=True, text=True, check=False)
+        return done.returncode, done.stderr
+
+    expected = run_with("--no-cache")
+    assert "Traceback" not in expected[1]
+    assert run_with() == expected
+    assert is_kept(root)
+    assert run_with() == expected

@@ -13,8 +13,8 @@ def main() -> None:
 
     asking = asking_for(sys.argv[1:], os.environ)
     known = asking.find() if asking else None
-    if known:
-        sys.exit(_say(*known))
+    if known and (status := _say(*known)) is not None:
+        sys.exit(status)
     from verify.packages import load_own_packages  # noqa: PLC0415
 
     complaint = load_own_packages()
@@ -26,13 +26,16 @@ def main() -> None:
     sys.exit(asking.through(run) if asking else run())
 
 
-def _say(status: int, said: bytes) -> int:
+def _say(status: int, said: bytes) -> int | None:
+    """Write an answer; None if it cannot be written, which the command line itself tells best."""
     try:
-        sys.stdout.buffer.write(said)
-        sys.stdout.buffer.flush()
+        while said:
+            said = said[os.write(1, said) :]
     except BrokenPipeError:
         sys.stderr.close()
         return 3
+    except OSError:
+        return None
     return status
 
 

@@ -8,7 +8,7 @@ from io import BufferedWriter, RawIOBase, TextIOWrapper
 
 from verify.answers.footprint import Footprint, Mark, look_away, watch
 from verify.answers.keeping import Answer, Answers, stands
-from verify.answers.place import git_files, git_folders, is_plain, tool_files
+from verify.answers.place import git_files, git_folders, is_plain, tool_files, tool_folder
 from verify.answers.request import allows, circumstances, place_of
 
 TYPE_CHECKING = False
@@ -48,8 +48,7 @@ class Asking:
         try:
             status = run()
         finally:
-            for stream in (sys.stdout, sys.stderr):
-                stream.flush()
+            _flush(sys.stdout, sys.stderr)
             sys.stdout, sys.stderr = own
             look_away()
         said, complained = (bytes(copy.content) for copy in copies)
@@ -62,8 +61,18 @@ class Asking:
         for path in files:
             footprint.look(path)
         for path in self._asked:
-            footprint.ask(path)
+            # The file .git of a worktree leads elsewhere by its content.
+            footprint.look(path) if os.path.isfile(path) else footprint.ask(path)
         return list(footprint.marks())
+
+
+def _flush(*streams: TextIO) -> None:
+    for stream in streams:
+        try:
+            stream.flush()
+        except OSError:
+            # Whoever wrote was told of it already.
+            continue
 
 
 class _Copy(RawIOBase):
@@ -75,10 +84,11 @@ class _Copy(RawIOBase):
 
     def write(self, data: ReadableBuffer) -> int:
         view = bytes(data)
-        self.content += view
-        self.stream.buffer.write(view)
-        self.stream.buffer.flush()
-        return len(view)
+        self.stream.flush()
+        # Not by its buffer: what cannot be written must not be tried again at the end.
+        written = os.write(self.stream.fileno(), view)
+        self.content += view[:written]
+        return written
 
     def writable(self) -> bool:
         return True
@@ -92,10 +102,12 @@ class _Copy(RawIOBase):
 
 def asking_for(arguments: Sequence[str], environment: Mapping[str, str]) -> Asking | None:
     """Return what can answer a command line from what is kept; None if nothing may."""
-    place = place_of(arguments) if allows(environment) else None
+    ready = allows(environment) and sys.stdout is not None and sys.stderr is not None
+    place = place_of(arguments) if ready else None
     looked: list[str] = []
     folders = git_folders(place, looked) if place else None
     if place is None or folders is None:
         return None
-    request = [*arguments, os.getcwd(), place, sys.version, *circumstances(environment, terminal=os.isatty(1))]
+    tool = (tool_folder(), sys.prefix, *sys.path)
+    request = [*arguments, os.getcwd(), place, sys.version, *tool, *circumstances(environment, terminal=os.isatty(1))]
     return Asking(place, *folders, looked, request)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 TIMES_SETTLE = 2_000_000_000
 """Nanoseconds within which a file system may give two changes the same time."""
-State = tuple[int, int, int, int, int] | None
-"""Change and modification time, size, number and mode; None for what is not there."""
+State = tuple[int, int, int, int, int, int] | None
+"""Change and modification time, size, number, owner and mode; None for what is not there."""
 Mark = tuple[str, State, str]
 """A path, its state, and a digest of its content if the state alone cannot vouch for it."""
 
@@ -31,12 +31,19 @@ class Footprint:
     def read(self, path: str, state: os.stat_result, content: Callable[[], bytes]) -> None:
         """Note a file or folder; ``content`` is what was read of it just now, for a folder its names."""
         told = state_of(state)
-        self._marks[path] = told, "" if _is_settled(told) else digest(content())
+        if path in self._marks and self._marks[path][0] != told:
+            self.boundless = True
+        self._marks.setdefault(path, (told, "" if _is_settled(told) else digest(content())))
 
     def look(self, path: str) -> None:
         """Note a file that somebody else will read."""
         state = now(path)
-        self._marks[path] = state, "" if state is None or _is_settled(state) else digest(content_of(path))
+        if state is not None and stat.S_ISLNK(state[-1]):
+            target = os.path.realpath(path)
+            self._marks[path] = state, f"->{target}"
+            self.look(target)
+        else:
+            self._marks[path] = state, "" if state is None or _is_settled(state) else digest(content_of(path))
 
     def ask(self, path: str) -> None:
         """Note that somebody wants to know whether a path exists, and what it is."""
@@ -83,13 +90,14 @@ def look_beside(root: os.PathLike[str], paths: Iterable[str], name: str) -> None
 
 def state_of(state: os.stat_result) -> State:
     """Return what changes with every change of a file or folder."""
-    return state.st_ctime_ns, state.st_mtime_ns, state.st_size, state.st_ino, state.st_mode
+    return state.st_ctime_ns, state.st_mtime_ns, state.st_size, state.st_ino, state.st_uid, state.st_mode
 
 
 def kind_of(path: str) -> State:
-    """Return only what a path is: nothing, a file, a folder, a link."""
+    """Return only what a path is, nothing, a file, a folder, a link, and whose."""
     try:
-        return 0, 0, 0, 0, os.lstat(path).st_mode & 0o170000
+        state = os.lstat(path)
+        return 0, 0, 0, 0, state.st_uid, state.st_mode & 0o170000
     except (OSError, ValueError):
         return None
 
@@ -120,8 +128,8 @@ def content_of(path: str) -> bytes:
     try:
         if os.path.isdir(path):
             return names(os.listdir(path))
-        with open(path, "rb") as file:
-            return file.read()
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+            return file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
     except OSError:
         return b""
 

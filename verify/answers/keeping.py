@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _FOLDER = "verify/answers"
-_FORM = "memory-verify answer 1"
+_FORM = "memory-verify answer 2"
 _NONE = "-"
 _CAP = 64 * 1024 * 1024
 """Bytes of one answer; a larger one is not kept."""
@@ -45,7 +45,7 @@ class Answers:
                 return b""
             handle = os.open(self._file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
             with open(handle, "rb") as file:
-                return file.read(_CAP)
+                return file.read(_CAP) if _is_own(handle) else b""
         except OSError:
             return b""
 
@@ -59,7 +59,9 @@ class Answers:
                 return
 
     def _write(self, content: bytes) -> None:
-        os.makedirs(self._folder, mode=0o700, exist_ok=True)
+        for folder in (os.path.dirname(self._folder), self._folder):
+            if not os.path.lexists(folder):
+                os.mkdir(folder, mode=0o700)
         if not _is_folder(self._folder):
             return
         self._make_room()
@@ -74,6 +76,12 @@ class Answers:
             found = sorted((entry.stat(follow_symlinks=False).st_mtime_ns, entry.path) for entry in entries)
         for _, path in found[: max(len(found) - _MOST + 1, 0)]:
             os.unlink(path)
+
+
+def _is_own(handle: int) -> bool:
+    """Whether an open file is a plain one that nobody else could have written."""
+    state = os.fstat(handle)
+    return stat.S_ISREG(state.st_mode) and state.st_uid == os.geteuid() and not state.st_mode & 0o077
 
 
 def _is_folder(path: str) -> bool:
@@ -122,5 +130,5 @@ def _mark(line: str) -> Mark:
     content = "" if content == _NONE else content
     if numbers == _NONE:
         return path, None, content
-    changed, modified, size, number, mode = map(int, numbers.split(" "))
-    return path, (changed, modified, size, number, mode), content
+    changed, modified, size, number, owner, mode = map(int, numbers.split(" "))
+    return path, (changed, modified, size, number, owner, mode), content

@@ -13,15 +13,19 @@ _GIT = (
     *("HEAD", "index", "config.worktree", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "commondir"),
     *("info/sparse-checkout", "sharedindex"),
 )
-_COMMON = ("config", "packed-refs", "shallow", "info/exclude", "info/attributes", "info/grafts", "objects/pack")
-_USER = ("~/.gitconfig", "/etc/gitconfig")
+_COMMON = (
+    *("config", "packed-refs", "shallow", "info/exclude", "info/attributes", "info/grafts"),
+    *("objects/pack", "objects/info/alternates"),
+)
+_USER = ("~/.gitconfig", "/etc/gitconfig", "/etc/gitattributes")
 
 
 def git_folders(place: str, asked: list[str]) -> tuple[str, str] | None:
     """Return the git directory around a folder and the one that all worktrees share; None outside any.
 
-    Where it was looked for is added to ``asked``.
+    Where it was looked for is added to ``asked``, also what would make the folder itself a bare repository.
     """
+    asked.extend(f"{place}/{name}" for name in ("HEAD", "objects", "refs"))
     while True:
         beside = f"{place}/.git"
         asked.append(beside)
@@ -39,8 +43,21 @@ def git_folders(place: str, asked: list[str]) -> tuple[str, str] | None:
 def _with_common(folder: str) -> tuple[str, str] | None:
     common = os.path.join(folder, _line(f"{folder}/commondir") or ".")
     # Where references lie in another form, nothing here can tell what HEAD is.
-    known = os.path.isdir(f"{common}/objects") and not os.path.lexists(f"{common}/reftable")
+    known = (
+        os.path.isdir(f"{common}/objects") and not os.path.lexists(f"{common}/reftable") and _is_known(folder, common)
+    )
     return (os.path.normpath(folder), os.path.normpath(common)) if known else None
+
+
+def _is_known(folder: str, common: str) -> bool:
+    """Whether HEAD is a file of a known form that leads to a commit in one step, and the repository is one's own."""
+    if os.path.islink(f"{folder}/HEAD") or os.lstat(common).st_uid != os.geteuid():
+        return False
+    head = _line(f"{folder}/HEAD")
+    if not head.startswith("ref: refs/"):
+        return len(head) in {40, 64}
+    branch = f"{common}/{head.removeprefix('ref: ')}"
+    return ".." not in head and not os.path.islink(branch) and not _line(branch).startswith("ref:")
 
 
 def _line(path: str) -> str:
@@ -56,7 +73,7 @@ def git_files(folder: str, common: str, environment: Mapping[str, str]) -> Itera
     yield from (f"{folder}/{name}" for name in _GIT)
     yield from (f"{common}/{name}" for name in _COMMON)
     head = _line(f"{folder}/HEAD")
-    if head.startswith("ref: ") and ".." not in head:
+    if head.startswith("ref: "):
         yield f"{common}/{head.removeprefix('ref: ')}"
     yield from (os.path.expanduser(path) for path in _USER)
     settings = environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
@@ -65,12 +82,19 @@ def git_files(folder: str, common: str, environment: Mapping[str, str]) -> Itera
 
 def tool_files(environment: Mapping[str, str]) -> Iterator[str]:
     """Yield the sources of this tool, the folders of its libraries, and the git that it would start."""
-    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    here = tool_folder()
     for package in ("verify", "checks", "reports"):
         yield from _sources(f"{here}/{package}")
-    yield from (entry for entry in sys.path if entry and entry != here)
-    folders = environment.get("PATH", "").split(os.pathsep)
-    yield from filter(os.path.lexists, (f"{folder}/git" for folder in folders if folder))
+    yield from dict.fromkeys((here, *(entry for entry in sys.path if entry)))
+    for folder in environment.get("PATH", "").split(os.pathsep):
+        yield f"{folder}/git"
+        if os.access(f"{folder}/git", os.X_OK):
+            return
+
+
+def tool_folder() -> str:
+    """Return where the packages of this tool lie."""
+    return os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def _sources(folder: str) -> Iterator[str]:
@@ -81,9 +105,9 @@ def _sources(folder: str) -> Iterator[str]:
         return
     yield folder
     for entry in listed:
-        if entry.name.endswith(".py"):
+        if not entry.is_dir(follow_symlinks=False):
             yield entry.path
-        elif entry.is_dir(follow_symlinks=False) and entry.name != "__pycache__":
+        elif entry.name not in {"__pycache__", "fixtures"}:
             yield from _sources(entry.path)
 
 

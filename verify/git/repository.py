@@ -250,6 +250,9 @@ class Git:
 
     def unknown(self, names: Sequence[str]) -> list[bool]:
         """Return for each name of an object, be it shortened, whether this repository has none."""
+        if footprint := current():
+            # An object may come at any time, in any of 256 folders.
+            footprint.boundless = True
         told = self._output(
             "cat-file", "--batch-check=%(objecttype)", "--buffer", given="".join(f"{n}\n" for n in names).encode()
         )

@@ -85,6 +85,7 @@ class FolderSource:
         except (FileNotFoundError, NotADirectoryError):
             return
         except OSError as error:
+            self._look(folder)
             yield _unreadable(folder, error)
             return
         for entry in listed:
@@ -108,6 +109,11 @@ class FolderSource:
         if self._footprint and before:
             self._footprint.read(place, before, lambda: names([entry.name for entry in listed]))
         return listed
+
+    def _look(self, path: str) -> None:
+        """Note the state of what could not be read: it may be readable the next time."""
+        if self._footprint:
+            self._footprint.look(self._start + path)
 
     def _ask(self, path: str) -> None:
         """Note that it counts what a path is, and what each folder on the way to it is."""
@@ -154,6 +160,7 @@ class FolderSource:
             except (FileNotFoundError, NotADirectoryError):
                 continue
             except OSError as error:
+                self._look(path)
                 yield path, linked(path) if (self._root / path).is_symlink() else _unreadable(path, error)
 
     def link_leads_out(self, path: str) -> bool | None:
