@@ -222,13 +222,15 @@ def test_a_damaged_answer_is_none(root: Path, how: str) -> None:
     assert is_kept(root) is (how != "folder")
 
 
-def test_nothing_is_written_through_a_link(root: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("linked", ["verify", "verify/answers"])
+def test_nothing_is_written_through_a_link(root: Path, tmp_path: Path, linked: str) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    (root / ".git/verify").mkdir(exist_ok=True)
-    (root / ".git/verify/answers").symlink_to(elsewhere)
+    place = root / ".git" / linked
+    place.parent.mkdir(exist_ok=True)
+    place.symlink_to(elsewhere)
     assert not is_kept(root)
-    assert list(elsewhere.iterdir()) == []
+    assert [path.name for path in elsewhere.iterdir() if path.name != "history.sqlite"] == []
 
 
 def test_few_answers_are_kept(root: Path) -> None:

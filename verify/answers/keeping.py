@@ -62,8 +62,8 @@ class Answers:
         for folder in (os.path.dirname(self._folder), self._folder):
             if not os.path.lexists(folder):
                 os.mkdir(folder, mode=0o700)
-        if not _is_folder(self._folder):
-            return
+            if not stat.S_ISDIR(os.lstat(folder).st_mode):
+                return
         self._make_room()
         beside = f"{self._file}.{os.getpid()}"
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
