@@ -1,12 +1,12 @@
 """What a change introduces, against the state that it started from."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from verify.beyond import beyond
 from verify.config import Settings
 from verify.engine import order
 from verify.errors import ConfigurationError, NoMemoryError, UsageError
@@ -106,12 +106,12 @@ def introduced(
     # What was saved of the ledger holds for the state that is judged, not for those before it.
     terms = replace(terms, head=None)
     before = _findings(change.before, partial(look, terms=replace(terms, measured=False)))
-    brought = _beyond(now.findings, before, change.renamed)
+    brought = beyond(now.findings, before, change.renamed)
     if change.merged:
         files_only = partial(look, terms=replace(terms, history=False, measured=False))
         apart = (finding for side in change.sides for finding in _findings(side, files_only))
         joint = _findings(change.merged, files_only)
-        brought += _beyond(joint, [*now.findings, *before, *apart], change.renamed)
+        brought += beyond(joint, [*now.findings, *before, *apart], change.renamed)
     open_now = sum(1 for finding in now.findings if not finding.suppressed)
     listed = tuple(sorted(brought, key=order))
     return replace(
@@ -143,24 +143,6 @@ def _findings(state: Repository | None, look: Callable[[Repository], Report]) ->
         return look(state).findings
     except NoMemoryError:
         return ()
-
-
-def _beyond(findings: Sequence[Finding], known: Sequence[Finding], renamed: Mapping[str, str]) -> list[Finding]:
-    """Return the findings that are more than the known ones of the same check, subject, path and commit."""
-    left = Counter(_key(finding, renamed) for finding in known)
-    more = []
-    for finding in findings:
-        key = _key(finding, {})
-        if left[key]:
-            left[key] -= 1
-        else:
-            more.append(finding)
-    return more
-
-
-def _key(finding: Finding, renamed: Mapping[str, str]) -> tuple[str, str, str, CommitId | None]:
-    path = finding.location.path if finding.location else ""
-    return finding.check, finding.subject, renamed.get(path, path), finding.commit
 
 
 def _recounted(result: CheckResult, findings: Sequence[Finding]) -> CheckResult:
