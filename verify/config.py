@@ -60,6 +60,8 @@ class Settings:
     entries: tuple[Entry, ...] = ()
     nearest: bool = False
     """Whether the nearest memories are read beside those that are named."""
+    elsewhere: tuple[str, ...] = ()
+    """Memories that are read of those other states of the repository which have them."""
     own: "Settings | None" = None
     """Those of the checked state, where others judge it: what is idle in them is told."""
     origin: str | None = None

@@ -135,6 +135,7 @@ class ProblemKind(Enum):
     NESTED_TOO_DEEPLY = "nested-too-deeply"
     SYMBOLIC_LINK = "symbolic-link"
     CRASHED_CHECK = "crashed-check"
+    LOST_MEMORY = "lost-memory"
 
 
 @dataclass(frozen=True, slots=True)
