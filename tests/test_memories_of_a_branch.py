@@ -1,12 +1,14 @@
 """A branch does not get rid of a memory that its base reads, and no date in the past revives an excuse."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from tests.run_command import check
+from tests.run_command import check, verify
 from tests.test_judge import BROKEN, IGNORE, MEMORY, NEW, branched, commit, run_git
 from tests.test_what_a_branch_brings import FILE, FIRST
+from verify.readers.topics.layout import INDEX
 
 NOTES = {"agents/notes/continuity.md": MEMORY, "verify.toml": 'memory = ["memory", "agents/notes"]\n'}
 DROPPED = {"verify.toml": 'memory = ["memory"]\n'}
@@ -91,3 +93,47 @@ def test_a_fact_of_a_moved_memory_is_still_compared(tmp_path: Path) -> None:
     root = branched(tmp_path / "r", NOTES, {}, {"README.md": "y"})
     moved(root, "agents/notes", "agents/old", {**DROPPED, "agents/old/continuity.md": MEMORY + BROKEN.format("b")})
     assert [subject for subject, _, _ in check(root, "--since", "main").findings("dangling-link")] == ["b"]
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--config"])
+def test_a_pipe_is_refused_at_once(tmp_path: Path, option: str) -> None:
+    root = branched(tmp_path / "r", {}, {}, {"README.md": "y"})
+    os.mkfifo(tmp_path / "pipe")
+    outcome = verify("check", root, option, tmp_path / "pipe")
+    assert outcome.status == 2
+    assert outcome.stderr.endswith("pipe: is no regular file\n")
+
+
+POLICY = "# Decay policy\n\n- active_window: {}\n- archive_window: 30\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (POLICY.format(2), POLICY.format(900), "memory/decay-policy.md: active_window 2 -> 900"),
+        (POLICY.format(2), "# Decay policy\n", "memory/decay-policy.md: active_window 2 -> 8"),
+        ("# Decay policy\n", POLICY.format(9), "active_window 8 -> 9, archive_window 20 -> 30"),
+        (POLICY.format(9), POLICY.format(2), None),
+        (POLICY.format(9), POLICY.format(9) + "\nWhy: because\n", None),
+    ],
+)
+def test_a_policy_that_the_branch_loosened_is_told(tmp_path: Path, before: str, after: str, told: str | None) -> None:
+    policy = "memory/decay-policy.md"
+    root = branched(tmp_path / "r", {policy: before}, {}, {policy: after})
+    said = check(root, "--since", "main").report["judged_by"]
+    assert told in said if told else said is None
+    if told:
+        assert told in " ".join(verify("check", root, "--since", "main").stdout.split())
+        commit(root, {"verify.toml": "fail-on = 'warning'\n"})
+        assert told in check(root, "--since", "main").report["judged_by"]
+        assert check(root, "--since", "main").report["judged_by"].startswith("the configuration of main (")
+
+
+def test_a_workspace_at_the_root_can_move(tmp_path: Path) -> None:
+    index = '{"topics": []}'
+    root = branched(tmp_path / "r", {INDEX: index}, {}, {"README.md": "y"})
+    assert "." in [store["path"] for store in check(root).report["stores"]]
+    moved(root, INDEX, f"work/{INDEX}", {"verify.toml": 'memory = ["memory", "work"]\n'})
+    assert lost(root) == []
+    commit(root, {f"work/{INDEX}": None, "verify.toml": ""})
+    assert lost(root) == ["."]

@@ -15,9 +15,11 @@ from verify.git import Git
 from verify.judge import settings_of
 from verify.model.location import CommitId, Day
 from verify.model.report import CheckResult, Finding, Problem, Report, Verdict
+from verify.policies import widened
 from verify.readers.git_source import GitSource
 from verify.readers.repository import Repository
 from verify.readers.stores import Terms
+from verify.secrets import printable
 from verify.suppress import suppress
 from verify.whereabouts import existing, lost
 
@@ -125,6 +127,7 @@ def introduced(
         checked=tuple(_recounted(result, listed) for result in now.checked),
         problems=(*now.problems, *_lost(repository, change, now, earlier, settings)),
         change=True,
+        judged_by=_judged_by(repository, change, now, earlier),
     )
 
 
@@ -164,6 +167,14 @@ def _lost(
         return ()
     problems = lost(repository, now, before, change.renamed, change.target)
     return suppress(settings.ignores, (), problems, Day(now.as_of[:10]) if now.as_of else None, ()).problems
+
+
+def _judged_by(repository: Repository, change: Change, now: Report, before: Report | None) -> str | None:
+    """Return what judged besides the configuration that the base has: windows of the branch's own policy, too."""
+    if before is None or change.before is None or change.target is None:
+        return now.judged_by
+    parts = (now.judged_by, widened(repository, change.before, before, change.renamed))
+    return "; and by ".join(printable(part) for part in parts if part) or None
 
 
 def _not_earlier(repository: Repository, change: Change) -> tuple[Repository, Change]:

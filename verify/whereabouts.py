@@ -7,6 +7,8 @@ from verify.model.report import Problem, ProblemKind, Report
 from verify.readers.repository import Repository, holds_memory
 from verify.recorded import is_below
 
+_ROOT = "."
+"""How a workspace that is the whole repository is called."""
 _LOST = (
     "this memory of the base is gone and was not moved as a whole, so what it held was not checked; "
     "bring it back, or let an [[ignore]] of the base accept that"
@@ -26,7 +28,8 @@ def followed(repository: Repository, folders: Iterable[str], renamed: Mapping[st
 
 def _homes(folder: str, renamed: Mapping[str, str]) -> list[str]:
     """Return the folders into which files of a folder were moved under their names, that of most first."""
-    ends = ((old.removeprefix(folder), new) for old, new in renamed.items() if is_below(old, folder))
+    inside = (path for path in renamed if not folder or is_below(path, folder))
+    ends = ((path.removeprefix(folder) if folder else f"/{path}", renamed[path]) for path in inside)
     homes = Counter(new.removesuffix(end) for end, new in ends if new.endswith(end))
     return sorted(homes, key=lambda home: (-homes[home], home))
 
@@ -36,6 +39,7 @@ def lost(
 ) -> tuple[Problem, ...]:
     """Return a problem for each memory that was read before and is nowhere now, but is in the target still."""
     read = {store.path for store in now.stores if store.checked}
-    gone = [store.path for store in before.stores if store.checked and not existing(repository, (store.path,))]
-    missed = [path for path in gone if read.isdisjoint(existing(repository, _homes(path, renamed)))]
-    return tuple(Problem(ProblemKind.LOST_MEMORY, path, None, _LOST) for path in existing(target, missed))
+    folders = ["" if store.path == _ROOT else store.path for store in before.stores if store.checked]
+    gone = [folder for folder in folders if not existing(repository, (folder,))]
+    missed = [folder for folder in gone if read.isdisjoint(existing(repository, _homes(folder, renamed)))]
+    return tuple(Problem(ProblemKind.LOST_MEMORY, folder or _ROOT, None, _LOST) for folder in existing(target, missed))
