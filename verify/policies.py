@@ -16,7 +16,7 @@ def widened(repository: Repository, before: Repository, earlier: Report, renamed
     """Return how the windows of the memories that were read before are wider now; None if none is."""
     folders = [store.path for store in earlier.stores if store.checked]
     told = [text for folder in folders for text in _told(repository, before, folder, renamed)]
-    return f"windows that it widened itself in {'; '.join(told)}" if told else None
+    return f"windows that the checked state widened itself: {'; '.join(told)}" if told else None
 
 
 def _told(repository: Repository, before: Repository, folder: str, renamed: Mapping[str, str]) -> Iterator[str]:
