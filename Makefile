@@ -6,12 +6,13 @@ EXAMPLE := build/example
 
 MULTITOOL := tests/node/node_modules
 
-.PHONY: help setup run test lint types layers docs docs-check unit bench multitool clean
+.PHONY: help setup run test lint types layers docs docs-check site unit bench multitool clean
 
 help:
 	@echo "make run     set up, build the example memory and check it"
 	@echo "make test    linters, types, layers, generated docs, all tests"
 	@echo "make docs    write the generated pages below docs/"
+	@echo "make site    build the documentation as a site, into build/site"
 	@echo "make multitool  install the validator of SARIF that the tests then use (needs npm)"
 	@echo "make bench   CPU time and memory beside the floors; BENCH='--help' shows its options"
 
@@ -47,6 +48,10 @@ docs: setup
 
 docs-check:
 	$(BIN)/python -m verify.docs --check
+
+site: setup
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "build/site/index.html"
 
 unit:
 	$(BIN)/pytest -n auto --dist loadgroup

@@ -66,7 +66,7 @@ def _problem(problem: Problem) -> _Annotation:
 def _finding(finding: Finding) -> _Annotation:
     place: dict[str, str | int | None] = {}
     at = finding.location
-    if at and finding.commit is None:
+    if at:
         place = {"file": at.path, "line": at.line, "endLine": at.end_line, "col": at.column}
         # GitHub takes no column where a place has several lines.
         if at.end_line not in {None, at.line}:

@@ -53,6 +53,8 @@ def _remarks(report: Report) -> Iterator[tuple[str, str, str]]:
         yield "baseline", f"in the baseline: {'; '.join(baselined(report))}", ""
     if report.judged_by:
         yield "judged-by", f"judged by {report.judged_by}", ""
+    if report.since:
+        yield "since", f"only what came since {report.since}", ""
     if report.existing:
         yield "existing", f"{counted(report.existing, 'finding')} stood there before and are not listed", ""
 

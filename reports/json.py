@@ -18,6 +18,7 @@ def render(report: Report) -> str:
         "revision": report.revision,
         "as_of": report.as_of,
         "judged_by": report.judged_by,
+        "since": report.since,
         "stores": [_store(store) for store in report.stores],
         "checked": [_result(result) for result in report.checked],
         "not_run": list(report.not_run),

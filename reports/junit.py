@@ -43,6 +43,7 @@ def _properties(report: Report) -> Iterator[Element]:
     figures = {"summary": summary_text(report), "version": report.tool}
     figures |= {"revision": report.revision or "", "as_of": report.as_of or ""}
     figures |= {"judged_by": report.judged_by} if report.judged_by else {}
+    figures |= {"since": report.since} if report.since else {}
     figures |= {name: str(number) for name, number in totals(report).items()}
     for name, value in figures.items():
         yield Element("property", (("name", name), ("value", value)))

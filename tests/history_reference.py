@@ -9,6 +9,7 @@ Verdict = tuple[str, str, int, str]
 """Check, subject, number of the commit, severity."""
 _USES = {"Referenced", "Created", "Reactivated"}
 _Change = tuple[Moment, str, list[Entry], Entry]
+_Step = tuple[Moment, str, int, str | None, str | None]
 
 
 class Reference:
@@ -110,21 +111,46 @@ class Reference:
         found = [
             (moment, (name, before[0].text, now.text))
             for moment, name, before, now in self._changes(lambda old, now: _ranks(old) == _ranks(now))
-            if not _ranks(now) and now.tier != "superseded" and self._told(moment, name) != "evolution"
+            if not _ranks(now)
+            and now.tier != "superseded"
+            and self._told(moment, name) != "evolution"
+            and not (all(map(_ranks, before)) and self._ranks_again(moment, name))
         ]
         return _firsts("demoted-invariant", "error", found)
 
+    def _ranks_again(self, moment: Moment, name: str) -> bool:
+        """Whether a commit behind this one made a fact an invariant that was none on every side."""
+        later = {m.number for m in self._descendants(moment)}
+        changes = self._changes(lambda old, now: old == now)
+        made = ((m, old, now) for m, changed, old, now in changes if changed == name and m.number in later)
+        return any(_ranks(now) and not all(map(_ranks, old)) for _, old, now in made)
+
     def _mutated(self) -> Iterator[Verdict]:
-        found = []
-        for moment, name, before, now in self._changes(lambda old, now: old == now):
-            values = zip(*(_birth(old) for old in before), strict=True)
-            wrong = [
-                (olds[0], new)
-                for olds, new in zip(values, _birth(now), strict=True)
-                if all(old and old != new for old in olds)
-            ]
-            found += [(moment, (name, *wrong))] if wrong else []
+        steps = [
+            (moment, name, field, _birth(before[0])[field], _birth(now)[field])
+            for moment, name, before, now in self._changes(lambda old, now: old == now)
+            for field in (0, 1)
+            if all(_birth(old)[field] != _birth(now)[field] for old in before)
+        ]
+        ever = {stem for moment in self.moments for stem in moment.logs}
+        counted = {n for n, (_, _, field, old, _) in enumerate(steps) if old and (field == 0 or old in ever)}
+        back = {number for pair in self._put_back(steps) if pair[0] in counted for number in pair}
+        wrong: dict[tuple[int, str], list[tuple[str | None, str | None]]] = {}
+        for number, (moment, name, _, old, new) in enumerate(steps):
+            if number in counted - back:
+                wrong.setdefault((moment.number, name), []).append((old, new))
+        found = [(self.moments[number], (name, *told)) for (number, name), told in wrong.items()]
         return _firsts("mutated-identity", "warning", found)
+
+    def _put_back(self, steps: Sequence[_Step]) -> Iterator[tuple[int, int]]:
+        for one, (moment, name, field, old, _) in enumerate(steps):
+            later = [
+                two
+                for two, (other, named, told, _, new) in enumerate(steps)
+                if (named, told, new) == (name, field, old) and moment in self._ancestors(other)
+            ]
+            if later:
+                yield one, later[0]
 
     def _reused(self) -> Iterator[Verdict]:
         reactivated = {name for log in self.last.logs.values() for verb, name in log.mentions if verb == "Reactivated"}

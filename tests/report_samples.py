@@ -134,7 +134,7 @@ CHANGED = replace(
     FULL,
     advisory=CLEAN.advisory,
     existing=12,
-    change=True,
+    since="main (640ed939)",
     limits=("no head of memory/ledger.jsonl was given",),
     manual=MANUAL,
     checked=tuple(replace(result, crashed=result.check == "decision-drift") for result in FULL.checked),

@@ -106,6 +106,25 @@ def test_what_is_mended_is_a_note_that_blocks_nothing(old: Path) -> None:
     assert check(old).report["summary"]["note"] == 0
 
 
+def test_an_idle_entry_is_told_apart_from_others_of_its_check(old: Path) -> None:
+    for name, broken in (("rules.md", " | depends-on: no-where"), ("continuity.md", "gone-goal, other-goal")):
+        edit(old, broken, "" if name == "rules.md" else "other-goal", name)
+    told = (
+        "the entry of dangling-link for queue-choice in memory/continuity.md covers 1 of the 2 findings that it counts",
+        "the entry of dangling-link for salt-rule in memory/rules.md covers nothing any more",
+    )
+    for form in ("text", "json", "sarif", "junit", "github", "gitlab", "markdown"):
+        text = " ".join(verify("check", old, "--format", form).stdout.split())
+        assert all(message in text for message in told), (form, text)
+
+
+def test_an_idle_entry_without_a_path_names_its_subject(old: Path) -> None:
+    entry = '{"check": "dangling-link", "path": "", "subject": "bread", "reason": "agreed"}\n'
+    (old / NAME).write_text((old / NAME).read_text() + entry)
+    (idle,) = (f for f in check(old).report["findings"] if f["check"] == "unused-baseline-entry")
+    assert idle["message"] == "the entry of dangling-link for bread covers nothing any more"
+
+
 def test_an_update_keeps_reasons_and_adds_nothing(old: Path) -> None:
     text = (old / NAME).read_text().replace("stood before verify was adopted, 2026-03-01", "we know", 1)
     (old / NAME).write_text(text)

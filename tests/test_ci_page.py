@@ -11,7 +11,8 @@ import pytest
 import yaml
 
 from tests.run_command import build, verify
-from verify.setup import CHECKOUT, WORKFLOW
+from verify.setup import WORKFLOW
+from verify.supply import CHECKOUT
 
 PAGE = (Path(__file__).parents[1] / "docs" / "ci.md").read_text()
 BLOCKS: list[Any] = [yaml.safe_load(block) for block in re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | re.S)]

@@ -63,3 +63,12 @@ def test_example_overwrites_nothing(tmp_path: Path) -> None:
     outcome = verify("example", tmp_path)
     assert outcome.status == 2
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_misspelt_reference_says_where_an_ignore_is_written(tmp_path: Path) -> None:
+    folder = tmp_path / "bakery"
+    assert verify("example", folder).status == 0
+    found = verify("check", folder, "--format", "json").report["findings"]
+    fixes = [finding["fix"] for finding in found if finding["check"] == "unresolved-reference"]
+    assert fixes
+    assert all("[[ignore]]" in fix and "verify.toml" in fix for fix in fixes)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from reports.snapshot.asking import asking
-from tests.run_command import build, verify
+from tests.run_command import build, check, verify
 from verify.model.critique import Form
 from verify.model.snapshot import Mode
 from verify.readers.critique.file import SIZE_CAP
@@ -20,7 +20,6 @@ from verify.readers.critique.grammar import read_claims
 
 DOCS = Path(__file__).parents[1] / "docs"
 VALIDATOR = Draft202012Validator(json.loads((DOCS / "critique.schema.json").read_text(encoding="utf-8")))
-PAGE = (DOCS / "snapshot.md").read_text(encoding="utf-8")
 STATES = [
     "live",
     "archived",
@@ -73,11 +72,19 @@ def verdicts(example: Path, answer: Path, text: str) -> list[str]:
     return [claim["verdict"] for claim in judged(example, answer, text)["claims"]]
 
 
-def test_the_page_shows_what_comes_out(example: Path, answer: Path) -> None:
-    shown = re.findall(r"^```(?:markdown|text)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    given_text = next(block for block in shown if block.startswith("I would look"))
-    answer.write_text(given_text, encoding="utf-8")
-    assert verify("critique", answer, example).stdout == next(block for block in shown if block.startswith("line 3"))
+def test_findings_are_counted_as_check_counts_them(tmp_path: Path, answer: Path) -> None:
+    folder = tmp_path / "bakery"
+    assert verify("example", folder).status == 0
+    (folder / "verify.toml").write_text('tier = "advisory"\nbaseline = "verify-baseline.jsonl"\n', encoding="utf-8")
+    (folder / "verify-baseline.jsonl").touch()
+    whole = check(folder).report["summary"]
+    assert verify("baseline", folder, "--add", "--because", "it stood there").status == 0
+    memory = folder / "memory" / "continuity.md"
+    memory.write_text(memory.read_text(encoding="utf-8") + "- New\n  <!-- id: new-bread | serves: no-where -->\n")
+    summary = check(folder).report["summary"]
+    assert 0 < summary["error"] < whole["error"]
+    text = "".join(f"- Claim: verify found {summary[noun]} {noun}s\n" for noun in ("error", "warning", "note"))
+    assert verdicts(folder, answer, text) == ["holds"] * 3
 
 
 def test_every_form_that_a_reviewer_is_told_can_be_judged(example: Path, answer: Path) -> None:

@@ -1,5 +1,7 @@
 """What stands around a report: which timelines, which texts, which revisions, and how much it costs."""
 
+import json
+import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -74,6 +76,49 @@ def test_every_decision_has_its_timeline_and_the_least_explained_comes_first(gra
     judged = [getattr(event.detail, "judgement", None) for event in told.timelines[0].events]
     assert Judgement.DRIFT in judged
     assert (told.untold, told.reason) == (0, None)
+
+
+LEAVING = """
+  - date: 2026-03-04T10:00:00Z
+    sessions: {2026-03-04-090000: ["Removed: kept-rule"]}
+    files: {memory/continuity.md: "# Continuity\\n\\n## Key Decisions\\n"}
+"""
+
+
+@pytest.mark.parametrize("tone", ["error", "warning"])
+def test_what_left_without_a_word_comes_first_in_the_tone_of_its_finding(tmp_path: Path, tone: str) -> None:
+    root = build(tmp_path / "r", DECIDED + LEAVING)
+    (root / "verify.toml").write_text(f'[severity]\n"lost-fact" = "{tone}"\n')
+    verify("report", root, "--html", root / "page.html")
+    rows = lives_of(root / "page.html")
+    told = [(row[0], row[2], row[5][:1]) for row in rows]
+    assert told[:2] == [(name, "lost", [["lost", 1, tone]]) for name in ("old-rule", "told-rule")]
+    assert ("kept-rule", "lost", []) in told[2:]
+    assert "near-mill" not in {name for name, _, _ in told}
+    assert [event[3] for event in rows[0][7] if event[2] == "lost"] == [tone]
+
+
+def test_a_loss_that_is_ignored_is_no_unexplained_one(tmp_path: Path) -> None:
+    root = build(tmp_path / "r", DECIDED + LEAVING)
+    ignore = '[[ignore]]\ncheck = "lost-fact"\nsubject = "told-rule"\nreason = "we closed"\n'
+    (root / "verify.toml").write_text(ignore)
+    verify("report", root, "--html", root / "page.html")
+    lost = [row[0] for row in lives_of(root / "page.html") if row[5][:1] == [["lost", 1, "error"]]]
+    assert lost == ["old-rule"]
+
+
+def lives_of(page: Path) -> list[Any]:
+    rows: list[Any] = json.loads(re.findall(r'id="data">(.*?)</script>', page.read_text())[0])["lives"]["rows"]
+    return rows
+
+
+def test_facts_that_left_together_are_lost_one_by_one(tmp_path: Path) -> None:
+    facts = "".join(f"- Rule {at}\n  <!-- id: rule-{at} | created: 2026-03-01 -->\n" for at in range(7))
+    first = {"files": {"memory/continuity.md": f"# Continuity\n\n## Key Decisions\n\n{facts}"}}
+    second = {"files": {"memory/continuity.md": "# Continuity\n"}}
+    root = build(tmp_path / "r", json.dumps({"commits": [first, second]}))
+    verify("report", root, "--html", root / "page.html")
+    assert [row[5] for row in lives_of(root / "page.html")] == [[["lost", 1, "error"]]] * 7
 
 
 def test_what_takes_too_long_is_counted(root: Path, graph: MemoryGraph, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What every format says of a baseline, and of a branch that the configuration of its base judged."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -25,6 +26,27 @@ REPORT = replace(
 def test_it_says_who_judged(form: Format) -> None:
     assert "the configuration of main" in rendered(form, REPORT)
     assert "the configuration of main" not in rendered(form, replace(REPORT, judged_by=None))
+
+
+@pytest.mark.parametrize("form", [form for form in Format if form is not Format.HTML])
+def test_it_says_that_only_a_change_was_judged(form: Format) -> None:
+    since = "main (640ed939)"
+    assert since in rendered(form, replace(REPORT, since=since))
+    if form not in {Format.JSON, Format.SARIF}:
+        assert f"nly what came since {since}" in rendered(form, replace(REPORT, since=since))
+    assert "came since" not in rendered(form, REPORT)
+
+
+def test_the_fields_of_programs_hold_it() -> None:
+    judged = replace(REPORT, since="main (640ed939)")
+    assert json.loads(rendered(Format.JSON, judged))["since"] == "main (640ed939)"
+    assert json.loads(rendered(Format.JSON, REPORT))["since"] is None
+    (run,) = json.loads(rendered(Format.SARIF, judged))["runs"]
+    assert run["properties"]["since"] == "main (640ed939)"
+    assert {result["baselineState"] for result in run["results"]} == {"new"}
+    assert '<property name="since" value="main (640ed939)"/>' in rendered(Format.JUNIT, judged)
+    remarks = [i for i in json.loads(rendered(Format.GITLAB, judged)) if i["check_name"] == "since"]
+    assert [(i["severity"], i["description"]) for i in remarks] == [("info", "only what came since main (640ed939)")]
 
 
 @pytest.mark.parametrize("form", [Format.TEXT, Format.GITHUB, Format.JUNIT, Format.MARKDOWN, Format.SARIF])

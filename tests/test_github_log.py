@@ -77,10 +77,16 @@ def test_a_finding_is_an_annotation_of_its_line() -> None:
     assert "rewritten-session" not in found
 
 
-def test_a_finding_about_a_commit_names_it_and_no_line_of_today() -> None:
-    (drift,) = (read for read in commands(CHANGED) if read.properties["title"] == "decision-drift")
-    assert list(drift.properties) == ["title"]
-    assert drift.data.startswith(f"In commit {COMMIT}: ")
+def test_a_finding_about_a_commit_names_it_and_its_place_of_today() -> None:
+    (drift,) = (finding for finding in CHANGED.findings if finding.check == "decision-drift")
+    places: tuple[tuple[Location | None, dict[str, str]], ...] = (
+        (None, {}),
+        (Location("a.md", 3, 5), {"file": "a.md", "line": "3", "col": "5"}),
+    )
+    for place, told in places:
+        (read,) = commands(replace(CLEAN, findings=(replace(drift, location=place),)))
+        assert read.properties == {**told, "title": "decision-drift"}
+        assert read.data.startswith(f"In commit {COMMIT}: ")
 
 
 def test_a_place_of_several_lines_has_no_column() -> None:

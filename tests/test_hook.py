@@ -53,7 +53,7 @@ def test_a_commit_is_told_what_it_breaks_and_nothing_else(tmp_path: Path) -> Non
     told = done.stdout + done.stderr
     assert done.returncode == 1, told
     assert ("new-fact" in told, "old-fact" in told) == (True, False)
-    assert len(re.findall(r"^1 error · \d stood there before · ", told, re.MULTILINE)) == 1
+    assert len(re.findall(r"^1 error · only what came since HEAD · \d stood there before · ", told, re.MULTILINE)) == 1
     done = commit(root, MENDED)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "stood there before" not in done.stdout + done.stderr

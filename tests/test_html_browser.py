@@ -70,6 +70,64 @@ def test_findings_are_searched_and_filtered(chromium: Browser, page_file: Path) 
         assert one.complaints == []
 
 
+COVERED = """
+commits:
+  - files:
+      memory/continuity.md: |
+        # C
+
+        ## Key Decisions
+
+        - A
+          <!-- id: one-a | serves: nothing-a -->
+        - B
+          <!-- id: two-b | serves: nothing-b -->
+        - C
+          <!-- id: three-c | serves: nothing-c -->
+        - D
+          <!-- id: four-d | serves: nothing-d -->
+"""
+IGNORED = """
+[[ignore]]
+check = "dangling-link"
+subject = "three-c"
+reason = "the vision is being written"
+"""
+
+
+def test_what_the_baseline_covers_is_counted_and_can_be_shown_alone(chromium: Browser, tmp_path: Path) -> None:
+    root = build(tmp_path / "r", COVERED)
+    (root / "verify.toml").write_text(IGNORED)
+    verify("baseline", root)
+    recorded = (root / "verify-baseline.jsonl").read_text().splitlines(keepends=True)
+    (root / "verify-baseline.jsonl").write_text("".join(line for line in recorded if "four-d" not in line))
+    (root / "verify.toml").write_text(f'baseline = "verify-baseline.jsonl"\n{IGNORED}')
+    verify("report", root, "--html", tmp_path / "page.html")
+    with opened(chromium, tmp_path / "page.html") as one:
+        one.page.locator("#by-check").select_option("dangling-link")
+        findings, cover = one.page.locator(".finding"), one.page.locator("#by-cover")
+        expect(one.page.locator("#finding-count")).to_contain_text("; 2 covered by the baseline, 1 ignored, hidden")
+        expect(findings).to_have_count(1)
+        cover.select_option("baseline")
+        expect(findings).to_have_count(2)
+        findings.first.locator("summary").click()
+        expect(findings.first.get_by_text("In the baseline")).to_be_visible()
+        cover.select_option("ignored")
+        expect(findings.locator(".subject")).to_have_text(["three-c"])
+        expect(one.page.locator("#finding-count")).not_to_contain_text("hidden")
+        cover.select_option(label="shown")
+        expect(findings).to_have_count(4)
+        assert one.complaints == []
+
+
+def test_how_to_fix_a_group_is_seen_at_once(chromium: Browser, page_file: Path) -> None:
+    with opened(chromium, page_file) as one:
+        group = one.page.locator(".group", has=one.page.locator("h3", has_text="lost-fact"))
+        expect(group.locator("header .remedy")).to_contain_text("or record Removed: ID with the reason.")
+        expect(group.locator("header .remedy code")).to_have_text("Removed: ID")
+        expect(group.get_by_role("heading", name="What it finds")).to_be_hidden()
+
+
 def test_a_finding_leads_to_its_node_and_back(chromium: Browser, page_file: Path) -> None:
     with opened(chromium, page_file) as one:
         finding = one.page.locator(".finding", has_text="card-payments")
@@ -193,6 +251,23 @@ def test_on_paper_all_findings_are_open_and_no_control_is_left(chromium: Browser
 def test_it_fits_a_small_screen(chromium: Browser, page_file: Path) -> None:
     with opened(chromium, page_file) as one:
         one.page.set_viewport_size({"width": 390, "height": 844})
+        assert one.ask("document.documentElement.scrollWidth") == 390
+        one.ask("for (const part of document.querySelectorAll('details')) part.open = true")
+        assert one.ask("document.documentElement.scrollWidth") == 390
+        for link in one.page.locator(".top nav a").all():
+            expect(link).to_be_in_viewport(ratio=1)
+
+
+def test_long_names_fit_a_small_screen(chromium: Browser, tmp_path: Path) -> None:
+    name = "vision-of-a-very-long-name-without-an-end"
+    vision = f"# Vision\\n\\n> <!-- id: {name} | tier: core -->\\n\\nFor all.\\n"
+    fact = f"# C\\n\\n## Key Decisions\\n\\n- A\\n  <!-- id: {name}-2 | serves: {name}-3 -->\\n"
+    files = f'{{memory/vision.md: "{vision}", memory/continuity.md: "{fact}"}}'
+    root = build(tmp_path / "r", f"commits: [{{files: {files}}}]")
+    verify("report", root, "--html", tmp_path / "page.html")
+    with opened(chromium, tmp_path / "page.html") as one:
+        one.page.set_viewport_size({"width": 390, "height": 844})
+        one.ask("for (const part of document.querySelectorAll('details')) part.open = true")
         assert one.ask("document.documentElement.scrollWidth") == 390
 
 

@@ -20,9 +20,12 @@ from hypothesis import strategies as st
 from reports.escaping import visible
 from reports.html import render
 from reports.html.embedding import embedded
+from reports.html.inline import inlined
 from tests.hostile_memory import HOSTILE
-from tests.report_samples import CLEAN, EMPTY, FULL, SEVERAL, UNCHECKED, filled
+from tests.report_samples import CHANGED, CLEAN, COMMIT, EMPTY, FULL, SEVERAL, UNCHECKED, crowd, filled
 from tests.run_command import build, check, verify
+from verify.model.coverage import Commits, Coverage, Gaps, LateRecord, Share
+from verify.model.location import Day, FactId
 from verify.model.report import Severity
 from verify.secrets import credentials, personal_data
 
@@ -192,6 +195,112 @@ def test_the_verdict_is_one_sentence(report: Any, headline: str, sentence: str) 
     page = render(report)
     assert f'<h1 id="verdict">{headline}</h1>' in page
     assert f"<p>{sentence}</p>" in page
+
+
+def title_of(page: str) -> str:
+    title, _, _ = page.partition("<title>")[2].partition("</title>")
+    return title
+
+
+def test_a_page_says_which_state_of_which_memory_it_is_about(example: Path) -> None:
+    head, before = (
+        subprocess.run(["git", "-C", example, "rev-parse", revision], capture_output=True, text=True, check=True).stdout
+        for revision in ("HEAD", "HEAD~2")
+    )
+    now, then = page_of(example), page_of(example, "--rev", "HEAD~2")
+    assert title_of(now) == f"memory, work tree on {head[:8]} - Errors found - memory report"
+    assert title_of(then).startswith(f"memory, commit {before[:8]} - ")
+    for page, commit in ((now, head), (then, before)):
+        assert f'<span class="about">{title_of(page).partition(" - ")[0]}</span>' in page
+        assert f"commit {commit.strip()}</dd>" in page
+
+
+def test_a_clone_of_another_name_on_another_branch_has_the_same_page(example: Path, tmp_path: Path) -> None:
+    clone = tmp_path / "elsewhere"
+    subprocess.run(["git", "clone", "-q", example, clone], check=True)
+    subprocess.run(["git", "-C", clone, "checkout", "-q", "-b", "other"], check=True)
+    assert page_of(clone, "--no-cache") == page_of(example)
+
+
+def test_without_a_commit_the_clock_tells_pages_apart() -> None:
+    assert title_of(render(CLEAN)).startswith("memory, files as of 2026-08-22T17:49:30Z - ")
+    assert title_of(render(replace(CLEAN, as_of=None))) == "memory - Passed - memory report"
+    stores = tuple(replace(CLEAN.stores[0], path=f"{name}/memory") for name in "abcde")
+    report = replace(CLEAN, stores=stores, revision=COMMIT)
+    assert title_of(render(report)).startswith("a/memory, b/memory, c/memory, 2 more, commit 4f268a08 - ")
+
+
+def test_a_page_of_a_change_says_that_the_rest_is_not_listed() -> None:
+    page = render(CHANGED)
+    assert f"<p>Only what came since {CHANGED.since} is listed; 12 more stood there before it.</p>" in page
+    assert f"since {CHANGED.since}" in title_of(page)
+    clean = render(replace(CLEAN, since="main (4f268a08)"))
+    assert "nothing new was found" in clean
+    assert "Only what came since main (4f268a08) is listed.</p>" in clean
+    assert "what came since" not in render(FULL)
+
+
+def test_a_fix_stands_once_where_all_findings_share_it_and_else_with_each() -> None:
+    report = crowd(3)
+    assert open_texts(render(report)).count("Mend it, or say why not.") == 2
+    other = replace(report, findings=(*report.findings[:2], replace(report.findings[2], fix="Run `mend <x>`.")))
+    page = render(other)
+    assert open_texts(page).count("Mend it, or say why not.") == 2
+    assert open_texts(page).count("Run <code>mend &lt;x&gt;</code>.") == 1
+
+
+def open_texts(page: str) -> str:
+    """Return the list of findings without what is folded."""
+    listed = page.partition('<div id="finding-list">')[2].partition("<template")[0]
+    return re.sub(r'<div class="(?:evidence|manual)">.*?</div>', "", listed, flags=re.DOTALL)
+
+
+def test_a_finding_of_history_names_commit_and_place() -> None:
+    one = replace(FULL.findings[2], commit=COMMIT)
+    assert "commit 4f268a08 memory/archive/2026-Q2.md:12:3</span>" in render(replace(CLEAN, findings=(one,)))
+
+
+def test_what_the_baseline_covers_is_told_from_what_is_ignored() -> None:
+    reasons = [(None, False), ("it stood there", True), ("it stood there", True), ("we know", False)]
+    findings = (
+        replace(one, reason=reason, baselined=baselined)
+        for one, (reason, baselined) in zip(crowd(4).findings, reasons, strict=True)
+    )
+    page = render(replace(CLEAN, findings=tuple(findings)))
+    assert "4 findings; 2 covered by the baseline; 1 ignored</p>" in page
+    assert [row["cover"] for row in rows_of(data_of(page)["findings"])].count("baseline") == 2
+    assert page.count('data-slot="covered">In the baseline</strong>') == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The `created` or `origin`", "The <code>created</code> or <code>origin</code>"),
+        ("`<img src=x>` & <b>", "<code>&lt;img src=x&gt;</code> &amp; &lt;b&gt;"),
+        ("a lone ` and `` none", "a lone <code> and </code>` none"),
+        ("`", "`"),
+    ],
+)
+def test_code_in_a_text_is_an_element_and_nothing_else_is(text: str, told: str) -> None:
+    assert inlined(text) == told
+
+
+@given(st.text(alphabet="`<>&\"'ab\n\u202e"))
+def test_only_code_comes_out_of_a_short_text(text: str) -> None:
+    outline = Outline(f"<p>{inlined(text)}</p>")
+    assert {(tag, len(attributes)) for tag, attributes in outline.elements} <= {("p", 0), ("code", 0)}
+    assert outline.text.replace("`", "") == seen(text).replace("`", "")
+
+
+def test_one_is_not_spoken_of_as_many() -> None:
+    late = LateRecord("memory", FactId("x"), Day("2026-03-01"), Day("2026-03-09"))
+    one = Coverage(Share(1, 1), Share(1, 1), Gaps(0, 0, 5), Commits(1, 1, 1, 1), (), (late,))
+    two = replace(one, commits=Commits(2, 1, 1, 2), late_records=(late, late))
+    page, pages = (render(replace(CLEAN, coverage=coverage)) for coverage in (one, two))
+    assert "1 fact says that it is older than anything that tells of it<" in page
+    assert "1 commit says that it serves what was closed before it." in page
+    assert "2 facts say that they are older than anything that tells of them<" in pages
+    assert "2 commits say that they serve what was closed before them." in pages
 
 
 def test_what_was_not_checked_is_said_with_its_reason(example: Path) -> None:

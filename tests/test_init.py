@@ -73,6 +73,112 @@ def test_a_repository_is_named_by_owner_and_name(root: Path, home: str) -> None:
     assert sorted(files(root)) == ["memory/continuity.md"]
 
 
+SPECS = [
+    "git+https://example.org/team/memory-verify@v0.1.0",
+    "memory-verify @ https://example.org/memory_verify-0.1.0-py3-none-any.whl#sha256=00",
+    "/opt/wheels/memory_verify-0.1.0-py3-none-any.whl",
+    "memory-verify[all]>=0.1,<1; python_version > '3.10'",
+    'it\'s "quoted": $(touch owned) `touch owned` $HOME \\ * ! & | , ] } {%',
+    "memory-verify",
+    "ofen-prüfung @ file:///Bäckerei/ofen.whl",
+]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_any_requirement_of_pip_arrives_as_it_is(root: Path, spec: str) -> None:
+    outcome = verify("init", root, "--yes", "--install", spec)
+    assert outcome.status == 0, outcome.stderr
+    assert f"the workflow and the hook install {spec}, " in outcome.stdout
+    ((hook,),) = (repo["hooks"] for repo in yaml.safe_load((root / HOOKS).read_text())["repos"])
+    assert hook["additional_dependencies"] == [spec]
+    steps = yaml.safe_load((root / WORKFLOW).read_text())["jobs"]["memory"]["steps"]
+    (command,) = (step["run"] for step in steps if " pip install " in step.get("run", ""))
+    shown = subprocess.run(
+        ["bash", "-c", 'python() { printf "%s\\n" "$@"; }\n' + command],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout.split("\n") == ["-m", "pip", "install", spec, ""]
+    assert not (root / "owned").exists()
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *("", " ", "a\nb", "a\rb", "a\tb", "a\x1b[31m", "a\u202eb", "a\u2028b", "a\udcff", "x" * 2000),
+        *("-r x", "${{ secrets.X }}", "git+https://user:" + "Zq8Xv2LmN4pRt6WyB1cD" + "@example.org/x"),
+    ],
+)
+def test_no_requirement_breaks_out(root: Path, spec: str) -> None:
+    outcome = verify("init", root, "--yes", "--install", spec)
+    assert (outcome.status, outcome.stderr.count("\n"), sorted(files(root))) == (2, 1, ["memory/continuity.md"])
+    assert "Zq8Xv2LmN4pRt6WyB1cD" not in outcome.stderr
+
+
+def test_there_is_one_source(root: Path) -> None:
+    assert verify("init", root, "--from", "acme/memory-verify", "--install", "memory-verify").status == 2
+
+
+def test_it_says_where_the_program_comes_from(root: Path) -> None:
+    usual = verify("init", root).stdout
+    assert f"the workflow and the hook install memory-verify=={__version__} from the package index" in usual
+    assert "--from OWNER/NAME" in usual
+    assert "--install SPEC" in usual
+    assert (
+        f"the workflow and the hook take https://github.com/acme/memory-verify at v{__version__}"
+        in verify("init", root, "--from", "acme/memory-verify").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--from", "acme/memory-verify"), ("--install", "git+https://example.org/x")]
+)
+def test_what_it_wrote_is_as_it_should_be(root: Path, arguments: tuple[str, ...]) -> None:
+    assert verify("init", root, "--yes", *arguments).status == 0
+    for again in (verify("init", root, *arguments), verify("init", root, "--yes", *arguments)):
+        assert all(f"{name} is as it should be\n" in again.stdout for name in WRITTEN)
+        assert "should hold" not in again.stdout
+        assert "nothing was written" not in again.stdout
+
+
+def test_what_holds_the_needed_lines_is_as_it_should_be(root: Path) -> None:
+    assert verify("init", root, "--yes").status == 0
+    (root / SETTINGS).write_text('baseline = "b.jsonl"\nfail-on="warning"\n')
+    (root / HOOKS).write_bytes(b"# ours\r\n" + (root / HOOKS).read_bytes().replace(b"\n", b"\r\n") + b"  - repo: x\r\n")
+    (root / WORKFLOW).write_text((root / WORKFLOW).read_text().replace("name: verify", "name: all"))
+    assert verify("init", root).stdout.count(" is as it should be\n") == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (SETTINGS, ""),
+        (SETTINGS, 'fail-on = "error"\n'),
+        (SETTINGS, '[severity]\nfail-on = "warning"\n'),
+        (SETTINGS, '# fail-on = "warning"\n'),
+        (SETTINGS, "a = " + "[" * 9000),
+        (SETTINGS, '"'),
+        ("pyproject.toml", '[tool.verify]\nfail-on = "error"\n'),
+        ("pyproject.toml", '[tool.verify.severity]\nfail-on = "warning"\n'),
+        (HOOKS, "repos: []\n"),
+        (WORKFLOW, "x: " + "[" * 9000),
+    ],
+)
+def test_what_lacks_them_is_told(root: Path, name: str, text: str) -> None:
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
+    (root / name).write_text(text)
+    outcome = verify("init", root)
+    assert (outcome.status, outcome.stderr) == (0, "")
+    assert f"{name} is there already and stays as it is; it should hold:\n" in outcome.stdout
+
+
+def test_settings_in_the_project_file_can_be_as_they_should_be(root: Path) -> None:
+    (root / "pyproject.toml").write_text('[tool.verify]\nfail-on = "warning"\n')
+    assert "pyproject.toml is as it should be\n" in verify("init", root).stdout
+
+
 def test_what_is_there_stays(root: Path) -> None:
     (root / SETTINGS).write_text('fail-on = "note"\n')
     (root / HOOKS).write_text("repos: []\n")

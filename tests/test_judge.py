@@ -1,5 +1,6 @@
 """A branch is judged by the configuration of what it is to be merged into, so that it cannot excuse itself."""
 
+import re
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -72,8 +73,9 @@ def test_a_branch_does_not_excuse_itself(
     root = branched(tmp_path / "r", base, {}, {**NEW, **excuse})
     outcome = check(root, "--since", "main")
     assert (outcome.status, outcome.findings("dangling-link")) == (1, [("new-fact", "memory/continuity.md", 6)])
-    assert outcome.report["judged_by"].startswith("the configuration of main (")
-    assert "\njudged by the configuration of main (" in verify("check", root, "--since", "main").stdout
+    who = "the configuration of main (" if base else "the defaults, since main ("
+    assert outcome.report["judged_by"].startswith(who)
+    assert f"\njudged by {who}" in verify("check", root, "--since", "main").stdout
     config = str(root / ("verify.toml" if (root / "verify.toml").exists() else "pyproject.toml"))
     assert check(root, "--since", "main", "--config", config).report["judged_by"] is None
 
@@ -132,6 +134,26 @@ def test_a_branch_can_move_a_memory(tmp_path: Path) -> None:
     root = branched(tmp_path / "r", {"verify.toml": 'memory = ["memory"]\n'}, {}, moved)
     outcome = check(root, "--since", "main")
     assert (outcome.status, outcome.findings("dangling-link")) == (0, [])
+
+
+_EXCUSED = "; what the checked one excuses counts once merged"
+
+
+@pytest.mark.parametrize(
+    ("base", "why"),
+    [
+        ({}, r"the defaults, since main \([0-9a-f]{8}\) has no configuration" + _EXCUSED),
+        ({"verify.toml": ""}, r"the configuration of main \([0-9a-f]{8}\), from which the checked one differs; .*"),
+        ({"pyproject.toml": "[tool.other]\n"}, r"the defaults, since main \(.* has no configuration" + _EXCUSED),
+    ],
+)
+def test_a_base_without_configuration_is_not_said_to_have_one(tmp_path: Path, base: dict[str, str], why: str) -> None:
+    root = branched(tmp_path / "r", base, {}, {**NEW, "verify.toml": IGNORE.format("new-fact")})
+    outcome = check(root, "--since", "main")
+    assert (outcome.status, names("dangling-link", root)) == (1, ["new-fact"])
+    assert re.fullmatch(why, outcome.report["judged_by"]), outcome.report["judged_by"]
+    commit(root, {"verify.toml": "# all as usual\n" if base else None})
+    assert check(root, "--since", "main").report["judged_by"] is None
 
 
 @pytest.mark.parametrize(

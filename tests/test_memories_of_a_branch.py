@@ -126,7 +126,7 @@ def test_a_policy_that_the_branch_loosened_is_told(tmp_path: Path, before: str, 
         assert told in " ".join(verify("check", root, "--since", "main").stdout.split())
         commit(root, {"verify.toml": "fail-on = 'warning'\n"})
         assert told in check(root, "--since", "main").report["judged_by"]
-        assert check(root, "--since", "main").report["judged_by"].startswith("the configuration of main (")
+        assert check(root, "--since", "main").report["judged_by"].startswith("the defaults, since main (")
 
 
 def test_a_workspace_at_the_root_can_move(tmp_path: Path) -> None:

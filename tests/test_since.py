@@ -57,6 +57,22 @@ def test_a_branch_is_blamed_for_what_it_brought_only(branches: Path) -> None:
     assert len(check(branches).findings("dangling-link")) == 4
 
 
+def test_every_run_about_a_change_says_since_when(branches: Path) -> None:
+    command = ["git", "-C", str(branches), "merge-base", "main", "HEAD"]
+    base = subprocess.run(command, check=True, capture_output=True, text=True).stdout[:8]
+    for revision in ("main", "main~0"):
+        assert check(branches, "--since", revision).report["since"] == f"{revision} ({base})"
+    assert f" · only what came since main ({base}) · " in verify("check", branches, "--since", "main").stdout
+    assert check(branches, "--staged").report["since"] == "HEAD"
+    assert check(branches).report["since"] is None
+
+
+def test_before_the_first_commit_there_is_only_a_name(branches: Path) -> None:
+    subprocess.run(["git", "-C", str(branches), "checkout", "-q", "--orphan", "fresh"], check=True)
+    assert check(branches, "--since", "main").report["since"] == "main"
+    assert check(branches, "--staged").report["since"] == "HEAD"
+
+
 def test_what_the_base_repaired_since_is_not_blamed_on_the_branch(branches: Path) -> None:
     assert ("tab-width", "memory/continuity.md", 6) not in check(branches, "--since", "main").findings("dangling-link")
 
@@ -171,3 +187,20 @@ def test_a_commit_that_repairs_is_not_blocked(hooked: Path, tmp_path: Path) -> N
     assert commit(hooked, tmp_path / "report.json", "-a", "--no-verify").returncode == 0
     (hooked / "memory" / "continuity.md").write_text(BROKEN)
     assert commit(hooked, tmp_path / "report.json", "-a").returncode == 0, (tmp_path / "report.json").read_text()
+
+
+def test_a_branch_that_took_its_change_back_brings_nothing(tmp_path: Path) -> None:
+    text = "# Continuity\n\n## Key Decisions\n\n- Retry {} times\n  <!-- id: retry | created: 2026-05-01 -->\n"
+    root = build(tmp_path / "store", "commits:\n- files:\n    memory/continuity.md: x\n")
+    memory = root / "memory/continuity.md"
+    for number, words in enumerate(("three", "five", "three")):
+        memory.write_text(text.format(words))
+        subprocess.run(["git", "-C", root, "commit", "-qam", words], check=True)
+        if number == 0:
+            subprocess.run(["git", "-C", root, "branch", "base"], check=True)
+    found = check(root, "--since", "base", "--select", "history").report["findings"]
+    assert found == []
+    kinds = {finding["check"] for finding in check(root, "--select", "history").report["findings"]}
+    assert kinds == {"decision-drift", "unrecorded-reversal"}
+    memory.write_text(text.format("nine"))
+    assert check(root, "--since", "base", "--select", "history").report["findings"][0]["check"] == "decision-drift"

@@ -128,6 +128,34 @@ def test_the_example_is_told_as_it_always_was(example: Path, mode: str) -> None:
     assert told(example, "--mode", mode) == (GOLDEN / f"snapshot-{mode}.md").read_text(encoding="utf-8")
 
 
+def test_what_the_baseline_covers_is_counted_and_no_finding(tmp_path: Path) -> None:
+    folder = tmp_path / "bakery"
+    assert verify("example", folder).status == 0
+    assert verify("baseline", folder).status == 0
+    (folder / "verify.toml").write_text('baseline = "verify-baseline.jsonl"\n', encoding="utf-8")
+    memory = folder / "memory" / "continuity.md"
+    memory.write_text(memory.read_text(encoding="utf-8") + "- New\n  <!-- id: new-bread | serves: no-where -->\n")
+    for mode in MODES:
+        text = told(folder, "--mode", mode)
+        line = (
+            "verify check on `memory`: 1 error, 0 warnings, 0 notes. 58 checks found nothing new, 0 findings ignored,"
+        )
+        assert f"{line} 7 in the baseline.\n" in text
+        left = section(text, Topic.UNCHECKED)
+        assert left.count("in the baseline, ") == 7
+        assert "- in the baseline, over-archived: 1 finding, `stood before verify was adopted, 2026-03-17` [" in left
+        assert "ignored, " not in left
+
+
+def test_a_baseline_that_is_missing_is_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "bakery"
+    assert verify("example", folder).status == 0
+    (folder / "verify.toml").write_text('baseline = "verify-baseline.jsonl"\n', encoding="utf-8")
+    outcome = verify("snapshot", folder, "--acknowledge")
+    assert (outcome.status, outcome.stdout) == (2, "")
+    assert "there is no such baseline" in outcome.stderr
+
+
 @pytest.mark.parametrize("options", [(), ("--mode", "reactive"), ("--max-chars", "5000"), ("--since", "HEAD~2")])
 def test_nothing_is_told_before_it_is_acknowledged(example: Path, tmp_path: Path, options: tuple[str, ...]) -> None:
     file = tmp_path / "snapshot.md"

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from reports.escaping import inert, visible
 from reports.text import render, render_styled
 from reports.text.excerpt import cells, excerpt
-from tests.report_samples import CLEAN, EMPTY, EXCERPTS, FULL, SEVERAL, UNCHECKED, filled, golden
-from verify.model.report import Report
+from tests.report_samples import CLEAN, EMPTY, EXCERPTS, FULL, SEVERAL, UNCHECKED, filled, finding, golden
+from verify.model.report import Report, Severity, Verdict
 
 SAMPLES = {
     "clean": CLEAN,
@@ -79,6 +79,21 @@ def test_pointer_is_left_out_where_the_line_ends_earlier() -> None:
 def test_escaping_twice_is_escaping_once(text: str) -> None:
     assert visible(visible(text)) == visible(text)
     assert inert(inert(text)) == inert(text)
+
+
+def test_a_check_of_which_something_stands_is_not_said_to_have_passed() -> None:
+    stood = replace(finding("overdue", Severity.WARNING, None, "it is overdue"), reason="agreed")
+    for report in (
+        replace(CLEAN, findings=(stood,)),
+        replace(CLEAN, findings=(replace(stood, baselined=True),)),
+        replace(CLEAN, since="main (640ed939)"),
+    ):
+        text = render(report)
+        assert text.splitlines()[-1].startswith("nothing new found · ")
+        assert " · 3 checks found nothing new, 1 advisory check not run" in text
+        assert "passed" not in text
+        failed = replace(CLEAN.checked[0], verdict=Verdict.FAIL, count=1)
+        assert "2 checks found nothing new, 1 failed" in render(replace(report, checked=(failed, *CLEAN.checked[1:])))
 
 
 def test_what_was_not_checked_is_never_called_good() -> None:

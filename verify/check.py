@@ -12,6 +12,7 @@ from verify.model.store import StoreFormat
 _READS = {
     "topics": frozenset({StoreFormat.TSVC}),
     "index": frozenset({StoreFormat.CLAUDE_MEMORY, StoreFormat.SERENA, StoreFormat.MEMORY_BANK}),
+    "stores": frozenset({StoreFormat.TOGETHER}),
     "configuration": frozenset(StoreFormat),
 }
 _USUAL = frozenset({StoreFormat.AGENT_MEMORY})

@@ -38,7 +38,7 @@ class Ignore:
     until: Day | None
     commit: str | None
     location: Location
-    excuses: frozenset[CommitId] | None = None
+    excuses: frozenset[CommitId | None] | None = None
     """The only commits that it can excuse, where its age limits it."""
 
 

@@ -36,12 +36,17 @@ def read_settings(repository: Repository, config: Path | None = None) -> Setting
     """
     if config:
         return parse_settings(str(config), _text(config), every_check()) or Settings()
+    return written_settings(repository) or Settings()
+
+
+def written_settings(repository: Repository) -> Settings | None:
+    """Read the configuration of a state; None if it has none. Raises ConfigurationError."""
     texts = ((name, repository.text(name)) for name in FILES)
     read = (parse_settings(name, text, every_check()) for name, text in texts if text is not None)
     found = [settings for settings in read if settings is not None]
     if len(found) > 1:
         raise ConfigurationError("settings stand in verify.toml and in pyproject.toml [tool.verify]; keep one")
-    return found[0] if found else Settings()
+    return found[0] if found else None
 
 
 def with_baseline(repository: Repository, settings: Settings, file: Path | None = None) -> Settings:
@@ -100,7 +105,7 @@ def examine(repository: Repository, checks: Asked, settings: Settings, terms: Te
 
 def examined(repository: Repository, stores: Stores, checks: Asked, settings: Settings, terms: Terms = USUAL) -> Report:
     """Ask the checks about memories that are read already. Raises NoMemoryError if none is for them."""
-    found = frozenset(graph.format for graph in stores.graphs)
+    found = frozenset(graph.format for graph in (*stores.graphs, *stores.together))
     asked = checks.about(found) if isinstance(checks, Selection) else [one for one in checks if one.reads & found]
     if not asked:
         formats = ", ".join(sorted(one.value for one in found))
@@ -114,7 +119,7 @@ def examined(repository: Repository, stores: Stores, checks: Asked, settings: Se
     )
     settings = _as_of_now(settings, repository, stores, terms)
     known = {check.name: check for check in every_check().about(found)}
-    report = run(stores.graphs, asked, known, state, settings)
+    report = run((*stores.graphs, *stores.together), asked, known, state, settings)
     report = replace(report, limits=limits(stores.memories))
     return replace(report, coverage=coverage(stores.memories)) if terms.measured else report
 

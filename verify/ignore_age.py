@@ -14,7 +14,7 @@ from verify.readers.repository import Repository
 from verify.readers.source import SIZE_CAP
 from verify.readers.walk import file_versions
 
-_FAMILIES = {"history", "topics"}
+_FAMILIES = {"history", "topics", "stores"}
 """Those whose checks judge commits."""
 _WHOLE = 40
 """Digits of the whole name of a commit, which nobody can make another commit have."""
@@ -53,12 +53,18 @@ def _is_short(ignore: Ignore) -> bool:
 
 def _is_limited(ignore: Ignore, known: Mapping[str, Check]) -> bool:
     check = known.get(ignore.check)
-    return check is not None and check.family in _FAMILIES and check.needs is Evidence.HISTORY and not ignore.commit
+    if check is None or check.family not in _FAMILIES or ignore.commit:
+        return False
+    return Evidence.HISTORY in {check.needs, *check.uses}
 
 
 def _limited(ignore: Ignore, written: Mapping[_Key, CommitId], past: Ancestry, known: Mapping[str, Check]) -> Ignore:
     commit = written.get(_key(ignore)) if _is_limited(ignore, known) else None
-    return replace(ignore, excuses=past.up_to(commit)) if commit else ignore
+    if commit is None:
+        return ignore
+    # What a check finds without history is no change that came later.
+    without = frozenset[CommitId | None]() if known[ignore.check].needs else frozenset([None])
+    return replace(ignore, excuses=past.up_to(commit) | without)
 
 
 def _key(ignore: Ignore) -> _Key:

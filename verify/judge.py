@@ -7,7 +7,7 @@ from pathlib import Path
 
 from verify.config import Settings
 from verify.errors import ConfigurationError, UsageError
-from verify.examination import read_settings, with_baseline
+from verify.examination import read_settings, with_baseline, written_settings
 from verify.model.location import Location
 from verify.readers.layout import RECORD_FOLDERS, memory_above
 from verify.readers.repository import Repository
@@ -15,7 +15,7 @@ from verify.whereabouts import existing, followed
 
 _NOWHERE = Location("")
 Renames = Mapping[str, str]
-_COMMIT_DIGITS = 8
+COMMIT_DIGITS = 8
 
 
 def settings_of(repository: Repository, baseline: Path | None = None) -> Settings:
@@ -34,15 +34,20 @@ def judging(
     Memories of the base are followed to where their files were ``renamed``. A base whose configuration cannot
     be used leaves the defaults, so that a branch can repair it.
     """
-    called = f"{called} ({(base.head or '')[:_COMMIT_DIGITS]})"
+    called = f"{called} ({(base.head or '')[:COMMIT_DIGITS]})"
     together = partial(_together, repository, own, base=base, renamed=renamed)
     try:
         theirs = settings_of(base, baseline)
     except (ConfigurationError, UsageError) as error:
         why = f"the defaults, since the configuration of {called} cannot be used: {error}"
         return together(with_baseline(base, Settings(), baseline), origin=why)
-    differs = f"the configuration of {called}, from which the checked one differs; what that excuses counts once merged"
-    return together(theirs, origin=None if _meaning(own) == _meaning(theirs) else differs)
+    return together(theirs, origin=None if _meaning(own) == _meaning(theirs) else _differing(base, called))
+
+
+def _differing(base: Repository, called: str) -> str:
+    if written_settings(base) is None:
+        return f"the defaults, since {called} has no configuration; what the checked one excuses counts once merged"
+    return f"the configuration of {called}, from which the checked one differs; what that excuses counts once merged"
 
 
 def _together(

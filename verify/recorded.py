@@ -64,10 +64,12 @@ def idle_entries(entries: Iterable[Entry], covered: Covered) -> Iterator[Hit]:
     for entry in entries:
         if left := covered.left[entry.key]:
             rest = f"{entry.count - left} of the {entry.count} findings that it counts"
+            place = f" in {entry.path}" if entry.path else ""
+            about = f"the entry of {entry.check} for {entry.subject}{place}"
             yield Hit(
                 subject=entry.subject,
                 location=entry.location,
-                message=f"the entry of {entry.check} covers {'nothing any more' if left == entry.count else rest}",
+                message=f"{about} covers {'nothing any more' if left == entry.count else rest}",
                 fix="Run `verify baseline --update`, or mend the line by hand.",
             )
 

@@ -1,25 +1,23 @@
 """What `verify init` writes into a repository: settings, a workflow of GitHub, and a hook."""
 
 import os
-import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from verify import __version__
 from verify.baseline import NAME
 from verify.errors import RefusedError, UsageError
 from verify.ledger.disk import move, prepare
 from verify.readers.index.places import places_above
 from verify.readers.repository import Repository, memories, workspaces
+from verify.supply import CHECKOUT, Supply
 
 SETTINGS = "verify.toml"
 WORKFLOW = ".github/workflows/verify.yml"
 HOOKS = ".pre-commit-config.yaml"
-CHECKOUT = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2"
-PYTHON = "actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0"
-_HOME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +29,15 @@ class Planned:
     by_hand: str
     there: str | None = None
     """The file that keeps this one from being written."""
+    fits: bool = False
+    """Whether that file holds already what belongs into it."""
 
 
-def plan(repository: Repository, home: str | None) -> list[Planned]:
-    """Return what is to be written; the workflow and the hook only where git is.
-
-    ``home`` is the repository on GitHub to take the action and the hook from, OWNER/NAME; without it they
-    install the distribution. Raises UsageError or RefusedError.
-    """
-    if home is not None and not _HOME.fullmatch(home):
-        raise UsageError(f"--from {home[:100]!r}: write OWNER/NAME, the repository on GitHub that holds memory-verify")
+def plan(repository: Repository, source: Supply) -> list[Planned]:
+    """Return what is to be written; the workflow and the hook only where git is. Raises RefusedError."""
     files = [_settings(repository)]
     if repository.git:
-        files += [_workflow(home), _hook(home)]
+        files += [_workflow(source), _hook(source)]
     return [_placed(repository, planned) for planned in files]
 
 
@@ -75,23 +69,9 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _workflow(home: str | None) -> Planned:
-    steps = f"      - uses: {CHECKOUT}\n{_WHOLE}{_step(home)}"
+def _workflow(source: Supply) -> Planned:
+    steps = f"      - uses: {CHECKOUT}\n{_WHOLE}{source.step()}"
     return Planned(WORKFLOW, _WORKFLOW + steps, steps)
-
-
-def _step(home: str | None) -> str:
-    if home:
-        return f"      - uses: {home}@v{__version__}\n"
-    return f"""\
-      - uses: {PYTHON}
-        with:
-          python-version: "3.12"
-      - run: python -m pip install memory-verify=={__version__}
-      - run: >-
-          memory-verify check --require history --format github
-          ${{GITHUB_BASE_REF:+"--since=origin/$GITHUB_BASE_REF"}}
-"""
 
 
 _WHOLE = """\
@@ -115,25 +95,8 @@ jobs:
 """
 
 
-def _hook(home: str | None) -> Planned:
-    if home:
-        lines = f"  - repo: https://github.com/{home}\n    rev: v{__version__}\n    hooks:\n      - id: verify\n"
-    else:
-        lines = _LOCAL_HOOK.format(version=__version__)
-    return Planned(HOOKS, f"repos:\n{lines}", lines)
-
-
-_LOCAL_HOOK = """\
-  - repo: local
-    hooks:
-      - id: verify
-        name: what this commit breaks in the agent's memory
-        language: python
-        additional_dependencies: [memory-verify=={version}]
-        entry: memory-verify check --staged
-        pass_filenames: false
-        always_run: true
-"""
+def _hook(source: Supply) -> Planned:
+    return Planned(HOOKS, f"repos:\n{source.hook()}", source.hook())
 
 
 def _placed(repository: Repository, planned: Planned) -> Planned:
@@ -142,7 +105,30 @@ def _placed(repository: Repository, planned: Planned) -> Planned:
     if repository.source.link_leads_out(planned.path) is not None:
         raise RefusedError(f"{planned.path} is reached through a symbolic link, so nothing was written")
     there = next((name for name in _rivals(repository, planned.path) if os.path.lexists(root / name)), None)
-    return Planned(planned.path, planned.text, planned.by_hand, there)
+    return replace(planned, there=there, fits=there is not None and _fits(repository.log(there), there, planned))
+
+
+def _fits(text: str, there: str, planned: Planned) -> bool:
+    """Whether a file says what belongs into it: settings by their meaning, all else by its lines."""
+    if planned.path == SETTINGS:
+        table = _table(text, there)
+        return all(table.get(key) == value for key, value in tomllib.loads(planned.by_hand).items())
+    return _lines(planned.by_hand) in _lines(text)
+
+
+def _lines(text: str) -> str:
+    """Return whole lines, whatever ends them."""
+    return "\n".join(["", *map(str.rstrip, text.splitlines()), ""])
+
+
+def _table(text: str, name: str) -> dict[str, Any]:
+    """Return the settings of a file; none if it cannot be read, which `verify check` tells."""
+    try:
+        table = tomllib.loads(text)
+        found = table["tool"]["verify"] if name == "pyproject.toml" else table
+    except (ValueError, RecursionError, KeyError, TypeError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _rivals(repository: Repository, path: str) -> Iterator[str]:

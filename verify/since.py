@@ -12,7 +12,7 @@ from verify.engine import order
 from verify.errors import ConfigurationError, NoMemoryError, UsageError
 from verify.examination import USUAL, Asked, examine
 from verify.git import Git
-from verify.judge import settings_of
+from verify.judge import COMMIT_DIGITS, settings_of
 from verify.model.location import CommitId, Day
 from verify.model.report import CheckResult, Finding, Problem, Report, Verdict
 from verify.policies import widened
@@ -42,6 +42,8 @@ class Change:
     """Whether what is idle in the configuration of each state is told by that configuration."""
     baseline: Path | None = None
     """A baseline that was named, and holds for all states."""
+    start: str = "HEAD"
+    """What the change starts from, as it was asked for."""
 
 
 def _git(repository: Repository) -> Git:
@@ -73,13 +75,14 @@ def branch_change(repository: Repository, revision: str) -> Iterator[Change]:
     git = _git(repository)
     target = git.commit(revision)
     if repository.head is None:
-        yield Change(None, {}, target=at_commit(repository, target))
+        yield Change(None, {}, target=at_commit(repository, target), start=revision)
         return
     base = git.merge_base(target[0], repository.head)
     before = at_commit(repository, base)
     other = before if base == target else at_commit(repository, target)
     renamed = git.renames([(base[0], repository.head)])[0]
-    change = Change(before, renamed, base=base[0], target=other)
+    start = f"{revision} ({base[0][:COMMIT_DIGITS]})"
+    change = Change(before, renamed, base=base[0], target=other, start=start)
     if base[0] in {target[0], repository.head}:
         yield change
         return
@@ -126,8 +129,8 @@ def introduced(
         existing=max(open_now - sum(1 for finding in listed if not finding.suppressed), 0),
         checked=tuple(_recounted(result, listed) for result in now.checked),
         problems=(*now.problems, *_lost(repository, change, now, earlier, settings)),
-        change=True,
         judged_by=_judged_by(repository, change, now, earlier),
+        since=printable(change.start),
     )
 
 

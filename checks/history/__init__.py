@@ -1,1 +1,1 @@
-"""Family history."""
+"""What the commits did to facts, decisions and logs."""

@@ -15,14 +15,15 @@ def decision_drift(graph: MemoryGraph) -> Iterator[Hit]:
     """The text of a decision changed, and nothing says why.
 
     ## What it finds
-    A commit that changed what a vision, invariant, decision, convention or open blueprint says. Marks,
-    case, punctuation, line breaks, `(ADR-NNNN)` and `*(faded ...)*` notes do not count, nor, in visions and
-    blueprints, version numbers; a move to another file or to the archive is no change. A change is *evolution* if
-    the footer says superseded, or if a log of the same commit, or of the next commit that adds a log,
-    names the id under a verb that tells of a change, or anywhere outside Memory References. Everything
-    else is *drift*: an error for invariants and visions, a warning for the rest. A note is left of it
-    where a later log names the id under `Updated` or `Confirmed`, and where an invariant or a vision is
-    named in the log, but only as referenced or created.
+    A commit that changed what a vision, invariant, decision, convention or open blueprint says. Marks, case,
+    punctuation, line breaks, `(ADR-NNNN)` and `*(faded ...)*` notes do not count, nor, in visions and
+    blueprints, version numbers; a move to another file or to the archive is no change. A change is
+    *evolution* if the footer says superseded, or if a log of the same commit, or of the next commit that adds
+    a log, names the id under a verb that tells of a change, or anywhere outside Memory References, or if an
+    entry of the decision ledger that came in that time ends or corrects it. Everything else is *drift*: an
+    error for invariants and visions, a warning for the rest. A note is left of it where a later log names the
+    id under `Updated` or `Confirmed`, and where an invariant or a vision is named in the log, but only as
+    referenced or created. With `--since`, a change that the branch took back word by word is none.
 
     ## Why it matters
     An agent takes the text as it stands for what was decided. A decision that was edited on the way is
@@ -34,7 +35,7 @@ def decision_drift(graph: MemoryGraph) -> Iterator[Hit]:
     for judged in graph.history.unexplained(Judgement.DRIFT, Judgement.MENTIONED):
         lasting = judged.kind in LASTING
         mentioned = judged.judgement is Judgement.MENTIONED
-        if mentioned and not lasting:
+        if (mentioned and not lasting) or graph.is_taken_back(judged):
             continue
         late = graph.recorded_late(judged)
         yield Hit(
@@ -42,7 +43,7 @@ def decision_drift(graph: MemoryGraph) -> Iterator[Hit]:
             location=graph.place_of(judged.change),
             message=f"the {judged.kind.value} {judged.id} changed {_words(judged)}, "
             + ("and its log only mentions it" if mentioned else "recorded late" if late else "and no log says why"),
-            fix="Put the text back, or record why it changed: `Updated: ID`, with the reason.",
+            fix="Record why it changed in the next log, `Updated: ID`; or take it back before it is merged.",
             grade=2 if mentioned or late else 0 if lasting else 1,
             commit=graph.history.commit_of(judged.change.at),
         )

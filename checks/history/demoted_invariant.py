@@ -15,7 +15,7 @@ def demoted_invariant(graph: MemoryGraph) -> Iterator[Hit]:
     ## What it finds
     An id that had the tier core or stood under *Architectural Invariants*, and after a commit has
     neither any more or is archived, without being superseded and without a log that records it, as
-    decision-drift defines it.
+    decision-drift defines it. One that is an invariant again is none.
 
     ## Why it matters
     Invariants never fade. One that is filed as a plain fact will be archived one day, and nobody will

@@ -1,1 +1,1 @@
-"""Family intent."""
+"""The way from the work to the vision: what serves what, decision records, commits, and anchors in code."""

@@ -9,6 +9,10 @@ from verify.model.location import Location
 from verify.model.report import Evidence, Hit, Severity
 
 _ID_SHAPE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
+_FIX = (
+    "Correct it in the newest log. An older log stays as it is: record the use again in the next one, and write an "
+    "[[ignore]] with that reason into verify.toml."
+)
 
 
 @check(Severity.WARNING, needs=Evidence.HISTORY)
@@ -27,7 +31,7 @@ def unresolved_reference(graph: MemoryGraph) -> Iterator[Hit]:
 
     ## How to fix
     Correct the id in the log if it is the newest one. Older logs stay as they are: record the use again
-    in the next log, and ignore the finding with that reason.
+    in the next log, and give the finding an `[[ignore]]` with that reason in the configuration.
     """
     for session in graph.sessions:
         for mention in session.mentions:
@@ -39,6 +43,6 @@ def unresolved_reference(graph: MemoryGraph) -> Iterator[Hit]:
                     subject=token,
                     location=Location(session.path, mention.line, mention.column, mention.line),
                     message=f"{token} is no id, now or in history" + (f"; did you mean {near}?" if near else ""),
-                    fix="Correct it in the newest log; for an older one, record the use again and ignore this.",
+                    fix=_FIX,
                     rests_on=(Evidence.FACTS, Evidence.LEDGER),
                 )

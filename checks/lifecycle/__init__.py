@@ -1,1 +1,1 @@
-"""Family lifecycle."""
+"""How facts fade, and whether reviews keep up."""

@@ -1,1 +1,1 @@
-"""Family topics."""
+"""TSVC workspaces: topics, their exchanges and decisions."""

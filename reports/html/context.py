@@ -7,6 +7,7 @@ from reports.account import ignored
 from reports.html.checks import check_rows, families
 from reports.html.coverage import measures, visions
 from reports.html.findings import Groups
+from reports.html.identity import identity
 from reports.html.lives import life_rows
 from reports.html.network import graph_data, numbers
 from reports.html.overview import looked_at, unchecked, verdict
@@ -25,7 +26,7 @@ def context(dossier: Dossier) -> Mapping[str, Any]:
     lives = life_rows(dossier, at)
     data = {
         "checks": groups.checks,
-        "findings": table(groups.rows, ("severity", "path", "fix")),
+        "findings": table(groups.rows, ("severity", "path", "fix", "remedy", "cover")),
         "lives": table(lives),
         "graph": graph_data(dossier, at) if dossier.network else None,
     }
@@ -34,10 +35,12 @@ def context(dossier: Dossier) -> Mapping[str, Any]:
 
 def _overview(dossier: Dossier) -> Mapping[str, Any]:
     report = dossier.report
+    about = identity(dossier)
     return {
+        "about": about,
         "report": report,
         "verdict": verdict(report),
-        "looked_at": looked_at(report),
+        "looked_at": looked_at(report, about["state"]),
         "unchecked": unchecked(report),
         "families": families(report, sparklines(dossier.trend)),
         "checks": check_rows(report),
@@ -51,6 +54,7 @@ def _findings(groups: Groups) -> Mapping[str, Any]:
     return {
         "groups": groups.first(SHOWN_FINDINGS),
         "total": len(groups.rows),
+        "covers": [[row["cover"] for row in groups.rows].count(word) for word in ("baseline", "ignored")],
         "shown": min(SHOWN_FINDINGS, len(groups.rows)),
         "blank": groups.blank,
     }

@@ -25,6 +25,7 @@ class Groups:
         self._at = at
         found = sorted(dossier.report.findings, key=_rank(dossier.report.findings))
         self._names = list(dict.fromkeys(finding.check for finding in found))
+        self._remedies = _remedies(found)
         self.rows: Sequence[Row] = [self._row(finding) for finding in found]
 
     @property
@@ -48,6 +49,7 @@ class Groups:
             "name": name,
             "family": page.family,
             "summary": page.summary,
+            "remedy": self._remedies.get(name, ""),
             "why": section(page, "Why it matters"),
             "what": section(page, "What it finds"),
             "fix": section(page, "How to fix"),
@@ -70,7 +72,9 @@ class Groups:
             "pointer": pointer,
             "related": [[f"{r.location.path}:{r.location.line}", r.message] for r in finding.related],
             "fix": finding.fix,
+            "remedy": "" if self._remedies[finding.check] else finding.fix,
             "reason": finding.reason,
+            "cover": _cover(finding),
             "node": self._at.get(key, -1),
         }
 
@@ -83,6 +87,21 @@ def _rank(findings: Sequence[Finding]) -> Any:
         worst[finding.check] = max(worst.get(finding.check, 0), value)
     order = {id(finding): number for number, finding in enumerate(findings)}
     return lambda f: (-worst[f.check], f.check, f.suppressed, -f.severity, order[id(f)])
+
+
+def _remedies(findings: Sequence[Finding]) -> Mapping[str, str]:
+    """Return the fix of each check where it is the same for all its findings, so that it is said once."""
+    fixes: dict[str, set[str]] = {}
+    for finding in findings:
+        fixes.setdefault(finding.check, set()).add(finding.fix)
+    return {check: min(found) if len(found) == 1 else "" for check, found in fixes.items()}
+
+
+def _cover(finding: Finding) -> str:
+    """Return what a finding is covered by, in a word; nothing for one that counts."""
+    if finding.baselined:
+        return "baseline"
+    return "ignored" if finding.suppressed else ""
 
 
 def _excerpt(finding: Finding) -> tuple[str, int]:

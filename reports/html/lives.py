@@ -11,7 +11,9 @@ from reports.timeline.phrases import phrase
 from verify.model.dossier import Dossier
 from verify.model.event import Event, EventKind, Rewording, Side, Wording, Words
 from verify.model.history import Judgement
-from verify.model.timeline import Timeline
+from verify.model.network import NetworkStatus
+from verify.model.report import Severity
+from verify.model.timeline import Standing, Timeline
 
 _CONTEXT = 12
 _CUT = "..."
@@ -27,34 +29,52 @@ def life_rows(dossier: Dossier, at: Mapping[str, int]) -> list[Row]:
     """Return a row for each timeline."""
     nodes = dossier.network.nodes if dossier.network else ()
     keys = {(node.memory, node.id): node.key for node in reversed(nodes)}
-    return [_row(life, at.get(keys.get((life.memory, life.id), ""), -1)) for life in dossier.lives.timelines]
+    lost = dossier.lives.lost
+    return [
+        _row(life, lost.get(number), at.get(keys.get((life.memory, life.id), ""), -1))
+        for number, life in enumerate(dossier.lives.timelines)
+    ]
 
 
-def _row(life: Timeline, node: int) -> Row:
-    judged = Counter(e.detail.judgement for e in life.events if isinstance(e.detail, Rewording))
+def _row(life: Timeline, lost: Severity | None, node: int) -> Row:
     by = f" by {', '.join(life.successors)}" if life.successors else ""
     used = f"referenced by {counted(life.uses, 'session')}, last by {life.last_used}" if life.last_used else ""
     return {
         "id": life.id,
         "kind": life.kind.value,
-        "standing": f"{life.standing.value}{by}",
+        "standing": f"{_standing(life)}{by}",
         "place": place(life.place) if life.place else "",
         "used": used or "referenced by no session",
-        "judged": [[kind.value, judged[kind], _TONES.get(kind, "")] for kind in Judgement if judged[kind]],
+        "judged": _badges(life, lost),
         "node": node,
-        "events": [_event(event) for event in life.events],
+        "events": _told(life, lost),
     }
 
 
-def _event(event: Event) -> list[Any]:
+def _standing(life: Timeline) -> str:
+    """Say where it stands, in the words of the graph."""
+    return NetworkStatus.LOST.value if life.standing is Standing.GONE else life.standing.value
+
+
+def _badges(life: Timeline, lost: Severity | None) -> list[list[Any]]:
+    """Return how often what happened that somebody should have explained."""
+    judged = Counter(e.detail.judgement for e in life.events if isinstance(e.detail, Rewording))
+    changes = [[kind.value, judged[kind], _TONES.get(kind, "")] for kind in Judgement if judged[kind]]
+    return [[EventKind.LOST.value, 1, lost.label], *changes] if lost else changes
+
+
+def _told(life: Timeline, lost: Severity | None) -> list[list[Any]]:
+    last = max((at for at, one in enumerate(life.events) if one.kind is EventKind.LOST), default=-1)
+    return [_event(one, lost.label if lost and at == last else "") for at, one in enumerate(life.events)]
+
+
+def _event(event: Event, tone: str) -> list[Any]:
     when = event.day or "uncommitted"
     commit = short_commit(event.commit) if event.commit else ""
-    return [when, commit, event.kind.value, _tone(event), phrase(event), list(_words(event))]
+    return [when, commit, event.kind.value, tone or _tone(event), phrase(event), list(_words(event))]
 
 
 def _tone(event: Event) -> str:
-    if event.kind is EventKind.LOST:
-        return "error"
     judgement = event.detail.judgement if isinstance(event.detail, Rewording) else None
     return _TONES.get(judgement, "") if judgement else ""
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.account import counted, is_complete
-from reports.text.findings import short_commit
 from verify.model.report import Report, Severity, StoreSummary, Verdict
 
 _HEADLINES = {Severity.ERROR: "Errors found", Severity.WARNING: "Warnings found", Severity.NOTE: "Notes found"}
@@ -18,7 +17,7 @@ def verdict(report: Report) -> Mapping[str, str]:
     partly = sum(1 for result in report.checked if not is_complete(result))
     if problems:
         kept = f"{counted(problems, 'problem')} kept part of the memory from being checked; in the rest, "
-        found = f"there {_are(report)} {_severities(report)}." if worst else "nothing was found."
+        found = f"there {_are(report)} {_severities(report)}." if worst else f"{_nothing(report)} was found."
         return _said("error", "Incomplete", kept + found)
     if worst:
         failed = sum(1 for result in report.checked if result.verdict is Verdict.FAIL)
@@ -26,9 +25,13 @@ def verdict(report: Report) -> Mapping[str, str]:
     if not report.checked:
         return _said("warning", "Not checked", "Nothing was checked.")
     if partly:
-        told = f"Nothing was found, but {_of(report, partly)} could not look at everything."
+        told = f"{_nothing(report).capitalize()} was found, but {_of(report, partly)} could not look at everything."
         return _said("warning", "Not everything was checked", told)
-    return _said("good", "Passed", f"All {counted(len(report.checked), 'check')} passed: nothing was found.")
+    return _said("good", "Passed", f"All {counted(len(report.checked), 'check')} passed: {_nothing(report)} was found.")
+
+
+def _nothing(report: Report) -> str:
+    return "nothing new" if report.baselined or report.since else "nothing"
 
 
 def _said(tone: str, headline: str, sentence: str) -> Mapping[str, str]:
@@ -75,11 +78,8 @@ def unchecked(report: Report) -> list[dict[str, Any]]:
     return rows
 
 
-def looked_at(report: Report) -> list[dict[str, str]]:
+def looked_at(report: Report, state: str) -> list[dict[str, str]]:
     """Return what was looked at, as terms and what they were."""
-    state = (
-        f"commit {short_commit(report.revision)}" if report.revision else "the files as they stood, committed or not"
-    )
     rows = [
         {"term": "State", "text": state},
         {"term": "Clock", "text": report.as_of or "none: neither a commit nor a session"},

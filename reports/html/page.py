@@ -11,6 +11,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from reports.html.embedding import embedded, shown
+from reports.html.inline import inlined
 
 _STYLES = ("base", "layout", "overview", "findings", "lives", "graph", "coverage", "print")
 _SCRIPTS = ("data", "lists", "findings", "lives", "theme")
@@ -55,7 +56,7 @@ def _asset(name: str) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FunctionLoader(lambda name: _asset(f"templates/{name}")),
         autoescape=True,
         undefined=StrictUndefined,
@@ -64,6 +65,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["inlined"] = inlined
+    return environment
 
 
 def _harmless(value: Any) -> Any:

@@ -20,7 +20,8 @@ def render(report: Report) -> str:
 
 
 def _sections(report: Report) -> Iterator[Section]:
-    yield Section(f"**Memory check: {prose(verdict(report))}.**")
+    since = f" Only what came since {prose(report.since)}." if report.since else ""
+    yield Section(f"**Memory check: {prose(verdict(report))}.**{since}")
     yield from unchecked_sections(report)
     yield overview(report)
     yield from detail_sections(report)

@@ -53,6 +53,7 @@ def _properties(report: Report) -> dict[str, Any]:
         "revision": report.revision,
         "asOf": report.as_of,
         "judgedBy": report.judged_by,
+        "since": report.since,
         "checked": [{"check": r.check, "verdict": r.verdict.value, "skipped": r.skipped} for r in report.checked],
         "notRun": list(report.not_run),
     }

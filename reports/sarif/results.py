@@ -21,7 +21,7 @@ def result(finding: Finding, report: Report, index: int | None) -> dict[str, Any
         "partialFingerprints": {FINGERPRINT: finding.fingerprint},
         # Either every result of a run has this list or none.
         "suppressions": _suppressions(finding),
-        **({"baselineState": "new"} if report.change else {}),
+        **({"baselineState": "new"} if report.since is not None else {}),
         "properties": _properties(finding),
     }
 

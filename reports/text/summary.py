@@ -43,10 +43,17 @@ def _outcome(report: Report) -> tuple[str, Tone]:
         return "nothing was checked", Tone.WARNING
     if not all(map(is_complete, report.checked)):
         return "not everything was checked, nothing found in the rest", Tone.WARNING
-    return "nothing new found" if report.baselined else "nothing found", Tone.GOOD
+    return "nothing new found" if _something_stands(report) else "nothing found", Tone.GOOD
+
+
+def _something_stands(report: Report) -> bool:
+    """Whether there can be findings that do not count: ignored, in the baseline, or there before a change."""
+    return report.since is not None or any(finding.suppressed for finding in report.findings)
 
 
 def _details(report: Report) -> Iterator[str]:
+    if report.since:
+        yield f"only what came since {report.since}"
     if covered := len(ignored(report)):
         yield f"{covered} ignored"
     if report.baselined:
@@ -63,7 +70,8 @@ def _checks(report: Report) -> Iterator[str]:
     verdicts = [result.verdict for result in report.checked]
     passed = verdicts.count(Verdict.PASS)
     whole = "all " if passed == len(verdicts) > 1 else ""
-    yield f"{whole}{counted(passed, 'check')} passed"
+    stands = _something_stands(report)
+    yield f"{counted(passed, 'check')} found nothing new" if stands else f"{whole}{counted(passed, 'check')} passed"
     for verdict, word in ((Verdict.FAIL, "failed"), (Verdict.NOT_CHECKED, "not checked")):
         if verdict in verdicts:
             yield f"{verdicts.count(verdict)} {word}"

@@ -37,6 +37,7 @@ def _timeline(timeline: Timeline) -> dict[str, Any]:
         "path": place.path if place else None,
         "line": place.line if place else None,
         "uses": timeline.uses,
+        "used_by": timeline.used_by,
         "last_used": timeline.last_used,
         "successors": timeline.successors,
         "events": [_event(event) for event in timeline.events],

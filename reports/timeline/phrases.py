@@ -4,7 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from reports.account import counted
-from verify.model.event import Departure, Event, EventKind, Move, Ranking, References, Rewording, Succession, Wording
+from verify.model.event import (
+    Decided,
+    Departure,
+    Event,
+    EventKind,
+    Move,
+    Ranking,
+    References,
+    Reliance,
+    Rewording,
+    Succession,
+    Traffic,
+    Wording,
+)
 from verify.model.history import Judgement
 
 _NO_LOG = "no log says why"
@@ -58,13 +71,31 @@ def _departure(event: Event, detail: Departure) -> str:
     return f"from {event.path}, " + (f"told in {_stem(detail.record)}" if detail.record else by)
 
 
+def _traffic(event: Event, detail: Traffic) -> str:
+    if event.kind is EventKind.COMPACTED:
+        return f"{counted(detail.left, 'exchange')} moved to {event.path}"
+    told = ((detail.came, "came"), (detail.left, "left"))
+    parts = [f"{counted(count, 'exchange')} {verb}" for count, verb in told if count]
+    return ", ".join(parts)
+
+
+def _decided(_: Event, detail: Decided) -> str:
+    return detail.id
+
+
+def _reliance(_: Event, detail: Reliance) -> str:
+    return f"by {detail.by}"
+
+
 def _rewording(_: Event, detail: Rewording) -> str:
     log = _stem(detail.record) if detail.record else None
     reason = _LATE if detail.late else _NO_LOG
+    if detail.judgement is Judgement.REWRITTEN:
+        return f"rewritten: {', '.join(detail.fields)}"
     if detail.judgement is Judgement.RESTATED:
         return "restated, it says the same"
     if detail.judgement is Judgement.EVOLUTION:
-        return f"evolution, told in {log}" if log else "evolution, its footer says superseded"
+        return f"evolution, told in {log}" if log else "evolution, as its footer or the ledger says"
     if detail.judgement is Judgement.MENTIONED:
         return f"mentioned, {log} names it but not the change" + (f", {_LATE}" if detail.late else "")
     if detail.judgement is Judgement.REVERSAL:
@@ -84,4 +115,7 @@ _PHRASES: dict[type, Callable[[Event, Any], str]] = {
     Succession: _succession,
     Departure: _departure,
     Rewording: _rewording,
+    Traffic: _traffic,
+    Decided: _decided,
+    Reliance: _reliance,
 }

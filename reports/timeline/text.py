@@ -9,9 +9,9 @@ from reports.text.findings import place, short_commit
 from reports.text.lines import Block, Line, Span, Tone, plain, styled, wrapped
 from reports.timeline.phrases import phrase
 from reports.timeline.words import paragraph
-from verify.model.event import Event, EventKind, Rewording, Side, Wording, Words
+from verify.model.event import Decided, Event, EventKind, Rewording, Side, Wording, Words
 from verify.model.history import Judgement
-from verify.model.timeline import Biographies, Standing, Timeline, Unexplained
+from verify.model.timeline import Biographies, Standing, Timeline, Unexplained, Use
 
 _INDENT = " " * 4
 _NAME = 13
@@ -20,6 +20,7 @@ _UNCOMMITTED = "uncommitted".ljust(20)
 _TONES = {
     Judgement.DRIFT: Tone.ERROR,
     Judgement.REVERSAL: Tone.ERROR,
+    Judgement.REWRITTEN: Tone.ERROR,
     Judgement.MENTIONED: Tone.WARNING,
     Judgement.EVOLUTION: Tone.GOOD,
 }
@@ -48,10 +49,17 @@ def _blocks(biographies: Biographies, words: bool) -> Iterator[Block]:
 def _heading(timeline: Timeline) -> Iterator[Line]:
     where = place(timeline.place) if timeline.place else f"no longer in {timeline.memory}"
     yield Span(timeline.id, Tone.STRONG), Span(f"  {_standing(timeline)}  "), Span(where, Tone.PLACE)
-    used = "referenced by no session"
+    yield from wrapped("; ".join([_used(timeline), *_judgements(timeline)]), "")
+
+
+def _used(timeline: Timeline) -> str:
+    if timeline.used_by is Use.EXCHANGE:
+        return counted(timeline.uses, "exchange")
+    if timeline.used_by is Use.DECISION:
+        return f"{timeline.uses or 'no'} {'decision rests' if timeline.uses < 2 else 'decisions rest'} on it"
     if timeline.last_used:
-        used = f"referenced by {counted(timeline.uses, 'session')}, last by {timeline.last_used}"
-    yield from wrapped("; ".join([used, *_judgements(timeline)]), "")
+        return f"referenced by {counted(timeline.uses, 'session')}, last by {timeline.last_used}"
+    return "referenced by no session"
 
 
 def _standing(timeline: Timeline) -> str:
@@ -81,7 +89,7 @@ def _event(event: Event, words: bool) -> Iterator[Line]:
 
 def _text(event: Event, words: bool) -> Sequence[Words]:
     """Return the words to show; none if only spaces and line ends changed."""
-    if isinstance(event.detail, Wording):
+    if isinstance(event.detail, Wording | Decided):
         return [Words(Side.BOTH, " ".join(event.detail.text.split()))]
     if isinstance(event.detail, Rewording) and (words or len(event.detail.words) > 1):
         return event.detail.words

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from verify import __version__
-from verify.check import Tier
 from verify.cli.output import write_text
 from verify.config import select
 from verify.errors import ExitStatus, NoMemoryError
-from verify.examination import every_check, examined, read_settings
+from verify.examination import every_check, examined
+from verify.judge import settings_of
 from verify.model.critique import Critique, Ruling
 from verify.model.report import Evidence, Report
 from verify.readers.critique.file import read_answer
@@ -65,7 +65,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 
 
 def _answer(repository: Repository, text: str) -> Critique:
-    settings = read_settings(repository)
+    settings = settings_of(repository)
     stores = read_stores(repository, settings, Terms())
     graphs = stores.memories
     if not graphs:
@@ -74,7 +74,7 @@ def _answer(repository: Repository, text: str) -> Critique:
 
     @cache
     def report() -> Report:
-        return examined(repository, stores, select(every_check(), (), (), Tier.DEFAULT), settings)
+        return examined(repository, stores, select(every_check(), (), (), settings.tier), settings)
 
     answer = read_claims(text)
     lacking = (graph.incomplete.get(evidence) for graph in graphs for evidence in set(Evidence) - {Evidence.RECORDS})

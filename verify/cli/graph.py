@@ -12,13 +12,12 @@ from verify import __version__
 from verify.cli.output import write_text
 from verify.errors import ExitStatus, UsageError
 from verify.examination import read_settings
-from verify.graph import MemoryGraph
+from verify.graph.store_graph import StoreGraph
 from verify.model.network import Around, Network, NetworkNode
 from verify.model.report import Evidence
 from verify.nearest import nearest
-from verify.readers.assembly import read_graph
-from verify.readers.declared import declared_for
-from verify.readers.repository import Repository, find_memories, open_repository
+from verify.readers.repository import open_repository
+from verify.readers.stores import Terms, read_stores
 from verify.views.network import named, neighbourhood, network
 
 _FORMATS = ("dot", "graphml", "json", "mermaid")
@@ -27,12 +26,18 @@ _FORMATS = ("dot", "graphml", "json", "mermaid")
 @click.command("graph")
 @click.argument("path", default=".", type=click.Path(path_type=Path))
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="dot", help="What is written.")
-@click.option("--around", "centre", metavar="ID", help="Only what lies around a fact, session, record or commit.")
+@click.option(
+    "--around",
+    "centre",
+    metavar="ID",
+    help="Only what lies around a fact, decision, topic, page, session, record or commit.",
+)
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="How many steps away --around ends (default: 1).")
 @click.option("-o", "output", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file, not to stdout.")
 @click.option("--rev", "revision", metavar="REV", help="The graph of this revision instead of the work tree.")
 @click.option("--no-cache", is_flag=True, help="Neither use nor keep what earlier runs read of the history.")
 @click.option("--no-history", is_flag=True, help="Do not read git history: no commits, and nothing is known as lost.")
+@click.option("--exchanges", is_flag=True, help="With each exchange of each topic, which may be thousands.")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     path: Path,
     form: str,
@@ -42,6 +47,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     revision: str | None,
     no_cache: bool,
     no_history: bool,
+    exchanges: bool,
 ) -> int:
     """Export the graph of the memory at PATH or above it, or the neighbourhood of one ID.
 
@@ -52,8 +58,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         raise UsageError("--depth needs --around ID")
     repository = open_repository(path, revision, staged=False, kept=not no_cache)
     with repository.git or nullcontext():
-        graphs = _graphs(repository, history=not no_history)
-        whole = network(__version__, repository.revision, graphs)
+        graphs = read_stores(repository, read_settings(repository), Terms(history=not no_history)).graphs
+        whole = network(__version__, repository.revision, graphs, exchanges=exchanges)
     shown = whole if centre is None else _part(whole, Around(centre, 1 if depth is None else depth))
     text: str = import_module(f"reports.graph.{form}").render(shown)
     if output:
@@ -61,12 +67,6 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     else:
         click.echo(text, nl=False)
     return ExitStatus.INCOMPLETE if _lacks(graphs, no_history) else ExitStatus.CLEAN
-
-
-def _graphs(repository: Repository, *, history: bool) -> list[MemoryGraph]:
-    settings = read_settings(repository)
-    folders, _ = find_memories(repository, settings.memories)
-    return [read_graph(repository, f, history=history, declared=declared_for(f, folders, settings)) for f in folders]
 
 
 def _part(whole: Network, around: Around) -> Network:
@@ -81,7 +81,7 @@ def _unknown(name: str, nodes: Iterable[NetworkNode]) -> str:
     return f"the graph has no node {name!r}" + (f"; did you mean {near!r}?" if near else "")
 
 
-def _lacks(graphs: Sequence[MemoryGraph], no_history: bool) -> bool:
+def _lacks(graphs: Sequence[StoreGraph], no_history: bool) -> bool:
     """Whether something is missing that was not left out on purpose; a record without a part is there."""
     told = {Evidence.RECORDS, Evidence.ANCHOR, *((Evidence.HISTORY,) if no_history else ())}
     return any(graph.incomplete.keys() - told for graph in graphs)

@@ -78,7 +78,7 @@ def _dossier(repository: Repository, checks: Selection, settings: Settings, term
             points.append(point)
             _progress(f"{len(points)} of at most {POINTS} revisions checked")
         _progress("")
-    return dossier(report, stores.memories, tuple(points))
+    return dossier(report, stores.memories, tuple(points), repository.head)
 
 
 def _progress(text: str) -> None:

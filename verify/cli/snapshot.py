@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verify.check import Tier
 from verify.cli.output import write_text
 from verify.config import Settings, select
 from verify.errors import ExitStatus, NoMemoryError, UsageError
-from verify.examination import every_check, examined, read_settings
+from verify.examination import every_check, examined
 from verify.graph import MemoryGraph
+from verify.judge import settings_of
 from verify.model.snapshot import Mode, Since, Snapshot
 from verify.readers.repository import Repository, open_repository
 from verify.readers.stores import Stores, Terms, read_stores
@@ -75,7 +75,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         click.echo(_ADVISORY, err=True)
         raise UsageError("nothing was told yet; repeat with --acknowledge")
     with repository.git or nullcontext():
-        settings = read_settings(repository)
+        settings = settings_of(repository)
         told = _snapshot(repository, settings, Mode(mode), since)
     rendered = _render(told, most)
     if output:
@@ -89,7 +89,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 def _snapshot(repository: Repository, settings: Settings, mode: Mode, since: str | None) -> Snapshot:
     stores = read_stores(repository, settings, Terms())
     graph = _chosen(stores)
-    checks = select(every_check(), (), (), Tier.DEFAULT)
+    checks = select(every_check(), (), (), settings.tier)
     report = examined(repository, stores, checks, settings)
     from verify.views.snapshot import snapshot  # noqa: PLC0415 - not needed where nothing is told
 
@@ -125,5 +125,9 @@ def _render(told: Snapshot, most: int) -> "Rendered":
 
 def _receipt(told: Snapshot, rendered: "Rendered") -> str:
     """Return what stderr says of a snapshot that was told."""
-    lost = f"{rendered.redacted} values redacted, {rendered.left_out} statements left out for size"
+    from reports.account import counted  # noqa: PLC0415
+
+    lost = (
+        f"{counted(rendered.redacted, 'value')} redacted, {counted(rendered.left_out, 'statement')} left out for size"
+    )
     return f"{told.memory}: {len(rendered.text)} characters, {lost}; read it before you hand it on"

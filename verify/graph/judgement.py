@@ -1,7 +1,7 @@
 """Whether a changed decision is drift or evolution."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -48,6 +48,30 @@ class Judge:
     def judged(self) -> tuple[Judged, ...]:
         """Every change of the text of a vision, invariant, decision, convention or open blueprint."""
         return tuple(self._weigh(judged) for judged in self._texts())
+
+    def taken_back(self, commits: Collection[int]) -> Collection[tuple[FactId, int]]:
+        """Return id and commit of each unexplained change that some commits made and took back, and of the way back."""
+        back: set[int] = set()
+        before: dict[FactId, list[int]] = {}
+        for number, judged in enumerate(self.judged):
+            if judged.change.at in commits:
+                if judged.judgement is Judgement.REVERSAL:
+                    back.update(self._way_back(number, before.get(judged.id, ())))
+                before.setdefault(judged.id, []).append(number)
+        return {(self.judged[number].id, self.judged[number].change.at) for number in back}
+
+    def _way_back(self, last: int, before: Sequence[int]) -> list[int]:
+        back, returned = [last], self.judged[last]
+        for number in reversed(before):
+            earlier = self.judged[number]
+            if not self._descent.descends(returned.change.at, earlier.change.at):
+                continue
+            if earlier.judgement not in {Judgement.DRIFT, Judgement.REVERSAL, Judgement.RESTATED}:
+                break
+            back.append(number)
+            if same_wording(earlier.kind, earlier.old, returned.new):
+                return back
+        return []
 
     def _texts(self) -> Iterator[Judged]:
         for change in self._changes:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -189,6 +189,15 @@ class MemoryGraph(FactIndex):
         if checked and self.names(checked, name):
             told.append(checked)
         return any(self.history.added_below(session.stem, at) for session in told)
+
+    def is_taken_back(self, judged: Judged) -> bool:
+        """Whether the branch that is judged made a change and took it back, so that it brings none of both."""
+        return (judged.id, judged.change.at) in self._taken_back
+
+    @cached_property
+    def _taken_back(self) -> Collection[tuple[FactId, int]]:
+        past = self.past
+        return past.judge.taken_back(past.beyond(self._base)) if past and self._base else ()
 
     @cached_property
     def _telling(self) -> Mapping[str, Sequence[Session]]:

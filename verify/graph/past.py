@@ -7,11 +7,13 @@ from verify.graph.claims import Claimed, claims
 from verify.graph.descent import Descent
 from verify.graph.fact_changes import FactChange, fact_changes
 from verify.graph.first_parents import facts_in
+from verify.graph.identity import Mutation, mutations
 from verify.graph.judgement import Judge, Judged
 from verify.graph.losses import Loss, losses
 from verify.graph.returns import returns
 from verify.graph.session_changes import Arrival, SessionChange, SessionPast, is_postdated
 from verify.graph.stems import stem_of
+from verify.graph.taken_back import Step, taken_back
 from verify.model.facts import NodeKind, Store, Tier
 from verify.model.history import Commit, History, Judgement, PastFact
 from verify.model.location import BlobId, CommitId, FactId, Stem
@@ -227,7 +229,22 @@ class Past:
     @cached_property
     def demotions(self) -> tuple[FactChange, ...]:
         """Each change by which an invariant lost its rank, or went to the archive, unexplained."""
-        return _distinct(c for c in self.changes if _demotes(c) and not self._excused(c))
+        changes = list(self.changes)
+        ranks = [(c, *_ranks(c)) for c in changes if c.after and c.befores]
+        steps = [Step(c.after.id if c.after else "", c.at, old, new, old and not new) for c, old, new in ranks]
+        back = taken_back(steps, self.descent.descends)
+        left = (c for number, (c, _, _) in enumerate(ranks) if number not in back)
+        return _distinct(c for c in left if _demotes(c) and not self._excused(c))
+
+    def beyond(self, base: CommitId) -> frozenset[int]:
+        """Return the positions of all commits that are neither a commit nor its ancestors."""
+        known = self.up_to(base)
+        return frozenset(at for at, commit in enumerate(self.history.commits) if commit.id not in known)
+
+    @property
+    def mutations(self) -> Iterator[Mutation]:
+        """Yield each change of what a fact says of its birth that was not taken back."""
+        return mutations(self.changes, self.descent.descends, lambda stem: Stem(stem) in self.session_commits)
 
     def _excused(self, change: FactChange) -> bool:
         after = change.after
@@ -240,6 +257,11 @@ def _demotes(change: FactChange) -> bool:
     if after is None or not change.befores or not all(map(_is_lasting, change.befores)):
         return False
     return not _is_lasting(after)
+
+
+def _ranks(change: FactChange) -> tuple[bool, bool]:
+    """Return whether a fact was an invariant on every side, and whether it is one now."""
+    return all(map(_is_lasting, change.befores)), change.after is not None and _is_lasting(change.after)
 
 
 def _is_lasting(fact: PastFact) -> bool:

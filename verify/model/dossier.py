@@ -25,11 +25,13 @@ class TrendPoint:
 class Lives:
     """The timelines of decisions; ``untold`` of them were left out for want of time.
 
-    ``reason`` tells why there are none.
+    ``lost`` are the positions of those that left the memory without a word, each with how bad the
+    finding says that is. ``reason`` tells why there are none.
     """
 
     timelines: tuple[Timeline, ...] = ()
     untold: int = 0
+    lost: Mapping[int, Severity] = field(default_factory=dict)
     reason: str | None = None
 
 
@@ -47,3 +49,5 @@ class Dossier:
     subjects: Mapping[str, str] = field(default_factory=dict)
     lives: Lives = field(default_factory=Lives)
     trend: tuple[TrendPoint, ...] = ()
+    head: CommitId | None = None
+    """The commit that is checked, or that the checked files lie on top of."""

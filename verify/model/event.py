@@ -13,6 +13,9 @@ class EventKind(Enum):
 
     CREATED = "created"
     RETURNED = "returned"
+    SWITCHED = "switched"
+    EXCHANGED = "exchanged"
+    DECIDED = "decided"
     CHANGED = "changed"
     DONE = "done"
     REOPENED = "reopened"
@@ -20,8 +23,12 @@ class EventKind(Enum):
     ARCHIVED = "archived"
     SUPERSEDED = "superseded"
     REACTIVATED = "reactivated"
+    COMPACTED = "compacted"
+    PAGED = "paged"
+    CLOSED = "closed"
     LOST = "lost"
     REFERENCED = "referenced"
+    RELIED_ON = "relied-on"
 
 
 class Side(Enum):
@@ -61,6 +68,8 @@ class Rewording:
     judgement: Judgement | None
     record: str | None
     late: bool = False
+    fields: tuple[str, ...] = ()
+    """What was changed of a decision that has fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +113,30 @@ class References:
     count: int
 
 
-Detail = Wording | Rewording | Move | Ranking | Succession | Departure | References
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """How many exchanges came to a topic, and how many left it."""
+
+    came: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that was made in a topic."""
+
+    id: FactId
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reliance:
+    """A decision that rests on this one."""
+
+    by: FactId
+
+
+Detail = Wording | Rewording | Move | Ranking | Succession | Departure | References | Traffic | Decided | Reliance
 
 
 @dataclass(frozen=True, slots=True)

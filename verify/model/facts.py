@@ -24,6 +24,7 @@ class NodeKind(Enum):
     FACT = "fact"
     THREAD = "thread"
     SESSION = "session"
+    TOPIC = "topic"
 
 
 class Relation(Enum):

@@ -119,3 +119,5 @@ class Judgement(Enum):
     MENTIONED = "mentioned"
     DRIFT = "drift"
     REVERSAL = "reversal"
+    REWRITTEN = "rewritten"
+    """Of a decision that must never be edited, because a new one would take its place."""

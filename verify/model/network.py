@@ -16,6 +16,10 @@ class NetworkKind(Enum):
     INVARIANT = "invariant"
     FACT = "fact"
     THREAD = "thread"
+    TOPIC = "topic"
+    EXCHANGE = "exchange"
+    INDEX = "index"
+    PAGE = "page"
     RECORD = "record"
     SESSION = "session"
     COMMIT = "commit"
@@ -59,6 +63,9 @@ class NetworkRelation(Enum):
     REFERENCES = "references"
     RECORDS = "records"
     ANCHORS = "anchors"
+    OWNS = "owns"
+    LISTS = "lists"
+    LINKS = "links"
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,8 +199,8 @@ class Report:
     """What is not proven even where nothing is found, a sentence each."""
     manual: "tuple[ManualPage, ...]" = ()
     """The pages of the checks that ran."""
-    change: bool = False
-    """Whether a change is judged, so that only what it brought is listed."""
+    since: str | None = None
+    """What the change that is judged starts from, so that only what it brought is listed; None for a whole state."""
     judged_by: str | None = None
     """Whose configuration judged, where it differs from that of the checked state."""
 

@@ -11,3 +11,5 @@ class StoreFormat(Enum):
     CLAUDE_MEMORY = "claude-memory"
     SERENA = "serena"
     MEMORY_BANK = "memory-bank"
+    TOGETHER = "together"
+    """No memory of its own, but all of them: no report lists it."""

@@ -15,11 +15,26 @@ class Standing(Enum):
     SUPERSEDED = "superseded"
     ARCHIVED = "archived"
     GONE = "gone"
+    ACTIVE = "active"
+    PAGED = "paged"
+    CLOSED = "closed"
+
+
+class Use(Enum):
+    """What uses something; the value is the word for one of them."""
+
+    SESSION = "session"
+    EXCHANGE = "exchange"
+    DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The life of one fact in one memory; ``kind`` is what it was when it was last live."""
+    """The life of one fact in one memory; ``kind`` is what it was when it was last live.
+
+    ``uses`` counts the sessions that name a fact, the exchanges of a topic, and the decisions that rest on
+    a decision of a topic.
+    """
 
     memory: str
     id: FactId
@@ -31,6 +46,7 @@ class Timeline:
     last_used: Stem | None
     successors: tuple[FactId, ...]
     events: tuple[Event, ...]
+    used_by: Use = Use.SESSION
 
 
 @dataclass(frozen=True, slots=True)

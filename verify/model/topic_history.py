@@ -1,11 +1,22 @@
 """What git remembers of a TSVC workspace."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from verify.model.history import Commit
 from verify.model.location import BlobId
-from verify.model.topics import Decision, ExchangeKey
+from verify.model.topics import Decision, Entry, ExchangeKey
+
+
+@dataclass(frozen=True, slots=True)
+class TopicVersions:
+    """What each version of the index says of one topic, and all that each version of its files holds.
+
+    An exchange without a time that is known for sure is its line.
+    """
+
+    entries: Mapping[BlobId, Entry | None] = field(default_factory=dict)
+    exchanges: Mapping[BlobId, frozenset[ExchangeKey | str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +31,5 @@ class TopicHistory:
     topics: Mapping[BlobId, frozenset[str]]
     decisions: Mapping[BlobId, tuple[Decision, ...]]
     exchanges: Mapping[BlobId, frozenset[ExchangeKey]]
+    told: TopicVersions = field(default_factory=TopicVersions)
+    """What the life of one topic is told from."""

@@ -1,6 +1,6 @@
 """Every memory of a repository, whatever its format."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from verify.model.report import StoreSummary
 from verify.readers.assembly import clock_of, read_graph, summary
 from verify.readers.declared import declared_for
 from verify.readers.index.places import STORES, Place, place_named, places_above
+from verify.readers.instructions.places import folders_with_several
 from verify.readers.repository import Repository, memories, no_memory, workspaces
 from verify.readers.topics.layout import INDEX
 
@@ -43,6 +44,8 @@ class Stores:
     graphs: tuple[StoreGraph, ...]
     summaries: tuple[StoreSummary, ...]
     clock: datetime | None
+    together: tuple[StoreGraph, ...] = ()
+    """All of them as one graph, where there is something to compare."""
 
     @property
     def memories(self) -> list[MemoryGraph]:
@@ -52,7 +55,7 @@ class Stores:
     @property
     def pasts(self) -> list[Ancestry]:
         """What could be read of the history of each; all walk the same commits."""
-        read = (getattr(graph, "past", None) for graph in self.graphs)
+        read = (getattr(graph, "past", None) for graph in (*self.graphs, *self.together))
         return [past for past in read if isinstance(past, Ancestry)]
 
 
@@ -70,8 +73,9 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
         raise no_memory(repository, elsewhere, f"a TSVC workspace with {INDEX}", *STORES)
     clocks = [clock_of(repository, graph.sessions) for graph in graphs]
     clocks += [clock_of(repository, ())] if indexed or topics else []
+    every = (*graphs, *(graph for graph, _ in indexed), *topics)
     return Stores(
-        graphs=(*graphs, *(graph for graph, _ in indexed), *topics),
+        graphs=every,
         summaries=(
             *map(summary, folders, graphs),
             *(told for _, told in indexed),
@@ -79,7 +83,18 @@ def read_stores(repository: Repository, settings: Settings, terms: Terms) -> Sto
             *topic_summaries,
         ),
         clock=terms.as_of or max((clock for clock in clocks if clock), default=None),
+        together=tuple(_together(repository, every, terms)),
     )
+
+
+def _together(repository: Repository, graphs: Sequence[StoreGraph], terms: Terms) -> Iterator[StoreGraph]:
+    folders = folders_with_several(repository.source, repository.start)
+    if folders or len(graphs) > 1:
+        # A single memory has nothing to be compared with.
+        from verify.readers.together import read_together  # noqa: PLC0415
+
+        graph = read_together(repository, graphs, folders, history=terms.history)
+        yield from (graph,) if graph else ()
 
 
 def _memories(

@@ -70,7 +70,7 @@ class Events:
         old, judgement, record = self.biography.weigh(turn)
         judged = self.biography.judged(turn.at)
         late = judged is not None and _is_late(self._graph, judged)
-        return _rewording(old, main(turn.after).text, judgement, record, late)
+        return rewording(old, main(turn.after).text, judgement, record, late=late)
 
     def _told_successions(self) -> Iterator[Dated]:
         for stem, successor in self.logs.successions():
@@ -92,7 +92,7 @@ def event(
 def unexplained_change(graph: MemoryGraph, judged: Judged) -> Event:
     """Make the event of a change that no log gives a reason for."""
     at = judged.change.at
-    detail = _rewording(judged.old, judged.new, judged.judgement, judged.record, _is_late(graph, judged))
+    detail = rewording(judged.old, judged.new, judged.judgement, judged.record, late=_is_late(graph, judged))
     session = Logs(graph, judged.id).of_commit(at)
     return event(graph, EventKind.CHANGED, at, session, judged.change.path, detail)
 
@@ -101,6 +101,9 @@ def _is_late(graph: MemoryGraph, judged: Judged) -> bool:
     return judged.judgement in UNEXPLAINED and graph.recorded_late(judged)
 
 
-def _rewording(old: str, new: str, judgement: Judgement | None, record: str | None, late: bool) -> Rewording:
+def rewording(
+    old: str, new: str, judgement: Judgement | None, record: str | None, *, late: bool, fields: tuple[str, ...] = ()
+) -> Rewording:
+    """Compare two texts, without the credentials in them."""
     old, new = redact(old), redact(new)
-    return Rewording(old, new, word_changes(old, new), judgement, record, late)
+    return Rewording(old, new, word_changes(old, new), judgement, record, late, fields)

@@ -27,6 +27,12 @@ function counted(number, noun) {
   return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** Put a text into a slot; in some, what stands between backticks is code. */
+function fill(slot, text) {
+  if (!("inline" in slot.dataset)) slot.textContent = text;
+  else slot.replaceChildren(...text.split(/`([^`\n]+)`/).map((part, at) => at % 2 ? element("code", { textContent: part }) : part));
+}
+
 /** Fill the slots of a template with the fields of a row, and drop the parts that have nothing to show. */
 function filled(template, row) {
   const made = template.content.cloneNode(true).firstElementChild;
@@ -36,7 +42,7 @@ function filled(template, row) {
   }
   for (const slot of findAll("[data-slot]", made)) {
     const value = row[slot.dataset.slot];
-    if (typeof value === "string") slot.textContent = value;
+    if (typeof value === "string") fill(slot, value);
   }
   const link = find("[data-link=node]", made);
   if (link) link.setAttribute("href", `#node-${row.node}`);

@@ -1,7 +1,8 @@
 /* The findings: filters, search, and the groups by check. */
 
 for (const row of FINDINGS) {
-  row.where = row.path ? `${row.path}:${row.line}:${row.column}` : row.commit ? `commit ${row.commit}` : "";
+  row.where = [row.commit && `commit ${row.commit}`, row.path && `${row.path}:${row.line}:${row.column}`].filter(Boolean).join(" ");
+  row.covered = row.cover === "baseline" ? "In the baseline" : "Ignored";
   row.number = String(row.line);
   row.caret = row.pointer < 0 ? "" : `${" ".repeat(row.number.length + 1 + row.pointer)}^`;
   row.name = DATA.checks[row.check].name;
@@ -33,7 +34,8 @@ function groupOf(row) {
     const made = groups.values().next().value.cloneNode(true);
     const about = DATA.checks[row.check];
     made.dataset.check = row.name;
-    for (const slot of findAll("header [data-slot]", made)) slot.textContent = about[slot.dataset.slot];
+    for (const slot of findAll("header [data-slot]", made)) fill(slot, about[slot.dataset.slot]);
+    find("header .remedy", made).hidden = !about.remedy;
     const manual = find(".manual", made);
     const pages = new DOMParser();
     const headed = [[null, about.why], ["What it finds", about.what], ["How to fix", about.fix]];
@@ -64,16 +66,29 @@ const findingList = filters && new LongList(FINDINGS, {
   status: find("#finding-count"),
   more: find("#more-findings"),
   noun: "finding",
+  remark: hiddenFindings,
 });
 
+let hidden = [];
+
+/** What is covered is hidden at first; the count says how much of what else would be there. */
+function hiddenFindings() {
+  const told = [["baseline", "covered by the baseline"], ["ignored", "ignored"]].flatMap(([cover, words]) => {
+    const number = hidden.filter((row) => row.cover === cover).length;
+    return number ? [`${number.toLocaleString("en")} ${words}`] : [];
+  });
+  return told.length ? `; ${told.join(", ")}, hidden` : "";
+}
+
 function filterFindings() {
-  const [severity, family, check, ignored] =
-    ["severity", "family", "check", "ignored"].map((name) => find(`#by-${name}`).value);
+  const [severity, family, check, cover] =
+    ["severity", "family", "check", "cover"].map((name) => find(`#by-${name}`).value);
   const matches = matcher(find("#search").value);
-  findingList.filter((row) =>
-    (!severity || row.severity === severity) && (!family || row.family === family) &&
-    (!check || row.name === check) && (!ignored || (row.reason !== null) === (ignored === "ignored")) &&
-    matches(row.text));
+  const fits = (row) => (!severity || row.severity === severity) && (!family || row.family === family) &&
+    (!check || row.name === check) && matches(row.text);
+  hidden = cover === "open" ? FINDINGS.filter((row) => row.cover && fits(row)) : [];
+  const wanted = cover === "open" ? "" : cover;
+  findingList.filter((row) => (cover === "" || row.cover === wanted) && fits(row));
 }
 
 function startFindings() {

@@ -4,8 +4,8 @@ const PAGE = 200;
 
 /** Put the rows that fit into a list, some at a time. `place` gets the elements to show. */
 class LongList {
-  constructor(rows, { make, place, status, more, noun }) {
-    Object.assign(this, { rows, make, place, status, more, noun });
+  constructor(rows, { make, place, status, more, noun, remark = () => "" }) {
+    Object.assign(this, { rows, make, place, status, more, noun, remark });
     this.elements = new Map();
     this.chosen = rows;
     this.limit = PAGE;
@@ -50,7 +50,7 @@ class LongList {
     this.more.textContent = `Show ${Math.min(rest, PAGE)} more of ${rest.toLocaleString("en")}`;
     const all = counted(this.rows.length, this.noun);
     const told = this.chosen.length === this.rows.length ? all : `${this.chosen.length.toLocaleString("en")} of ${all}`;
-    this.status.textContent = rest ? `${told}, the first ${shown.length.toLocaleString("en")} shown` : told;
+    this.status.textContent = (rest ? `${told}, the first ${shown.length.toLocaleString("en")} shown` : told) + this.remark();
   }
 }
 

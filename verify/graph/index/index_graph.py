@@ -15,6 +15,7 @@ from verify.graph.index.notes import Misdated, misdated, repeated_section
 from verify.graph.index.provenance import front_gap, lacks_provenance, path_in, relative_date, type_of
 from verify.graph.index.reach import Reach
 from verify.graph.index.resolution import Resolution
+from verify.graph.index.sources import MissingSource, missing_sources
 from verify.graph.index.stale_pages import StalePage, stale_paths
 from verify.model.index import Entry, FrontMatter, Heading, IndexStore, Link, Page, Span, WikiLink
 from verify.model.index_history import PageHistory
@@ -102,6 +103,10 @@ class IndexGraph:
             return self._resolution.find(link)
         page = self.naming.named(link.name) if link else None
         return page.path if page else None
+
+    def meant(self, link: Link) -> str:
+        """Return the path to which a link leads, or most likely should."""
+        return self.file_of(link) or next(self._resolution.candidates(link), link.written)
 
     def dangling(self, page: Page) -> list[Dangling]:
         """Return the links of an index to what does not exist, once a target."""
@@ -288,6 +293,12 @@ class IndexGraph:
         if self._known.history is None:
             raise LookupError(self.incomplete[Evidence.HISTORY])
         return stale_paths(list(self.pages(PageKind.MEMORY)), self._resolution, self._known.history)
+
+    @property
+    def missing_sources(self) -> Iterator[MissingSource]:
+        """Yield the daily notes that memories name as their origin, and that stand nowhere."""
+        known = self._known
+        return missing_sources(self.store, self._resolution, known.history, known.ignored, known.tracked)
 
     @property
     def lost_notes(self) -> Iterator[NoteLoss]:

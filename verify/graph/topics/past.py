@@ -32,8 +32,9 @@ class LostExchanges:
 
 @dataclass(frozen=True, slots=True)
 class Rewriting:
-    """A decision that a commit changed or dropped, and the names of what changed in it."""
+    """A decision that a commit changed or dropped, what it was before, and the names of what changed in it."""
 
+    before: Decision
     decision: Decision
     commit: CommitId | None
     path: str
@@ -47,14 +48,28 @@ class TopicPast:
         self._history = history
         self._descent = Descent(history.commits, "")
 
+    @property
+    def history(self) -> TopicHistory:
+        """Every commit, and what each version of a file holds."""
+        return self._history
+
+    @cached_property
+    def topics(self) -> frozenset[str]:
+        """Every topic that some version of the index listed."""
+        return frozenset(name for names in self._history.topics.values() for name in names)
+
+    @cached_property
+    def decisions(self) -> frozenset[str]:
+        """Every decision that some version of a state held."""
+        return frozenset(decision.id for held in self._history.decisions.values() for decision in held)
+
     def up_to(self, commit: CommitId) -> frozenset[CommitId]:
         """Return a commit and all its ancestors."""
         return self._descent.up_to(commit)
 
     def lost_topics(self, present: Set[str]) -> Iterator[LostTopic]:
         """Yield each topic that the index listed and does not list now."""
-        ever = frozenset(name for names in self._history.topics.values() for name in names)
-        return losses(self._history.commits, self._history.topics, ever - present, self._descent)
+        return losses(self._history.commits, self._history.topics, self.topics - present, self._descent)
 
     def lost_exchanges(self, present: Set[ExchangeKey], topic_of: Callable[[str], str]) -> Iterator[LostExchanges]:
         """Yield by topic and commit what stands nowhere now, unless it was redacted."""
@@ -81,17 +96,18 @@ class TopicPast:
         after = self._in(sides[0].new)
         befores = [self._in(change.old) for change in sides]
         for name, decision in after.items():
-            told = [_changed(before[name], decision) for before in befores if name in before]
+            held = [before[name] for before in befores if name in before]
+            told = [rewritten_fields(before, decision) for before in held]
             if told and all(told):
-                yield Rewriting(decision, commit.id, path, told[0])
+                yield Rewriting(held[0], decision, commit.id, path, told[0])
 
     def _vanished(self, present: Set[str]) -> Iterator[Rewriting]:
         ids = {blob: frozenset(d.id for d in decisions) for blob, decisions in self._history.decisions.items()}
-        ever = frozenset(name for names in ids.values() for name in names)
-        for loss in losses(self._history.commits, ids, ever - present, self._descent):
+        for loss in losses(self._history.commits, ids, self.decisions - present, self._descent):
             change = self._change(loss)
             if change and change.new in self._history.decisions:
-                yield Rewriting(self._in(change.old)[loss.id], loss.commit, loss.path, ())
+                decision = self._in(change.old)[loss.id]
+                yield Rewriting(decision, decision, loss.commit, loss.path, ())
 
     def _change(self, loss: Loss[str]) -> Change | None:
         changes = (change for changes in self._by_id[loss.commit].changes for change in changes)
@@ -112,7 +128,8 @@ def _own_paths(commit: Commit) -> list[str]:
     return sorted(set.intersection(*sides)) if sides else []
 
 
-def _changed(before: Decision, after: Decision) -> tuple[str, ...]:
+def rewritten_fields(before: Decision, after: Decision) -> tuple[str, ...]:
+    """Return the names of what differs though it never may once it is set."""
     lasting = (
         ("text", before.text, after.text),
         ("timestamp", _time(before.timestamp), _time(after.timestamp)),

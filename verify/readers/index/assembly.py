@@ -6,6 +6,7 @@ from functools import partial
 
 from verify.errors import GitError
 from verify.graph.index import IndexCircumstances, IndexGraph, Resolution
+from verify.graph.index.sources import unlisted
 from verify.model.index import IndexStore
 from verify.model.location import Day
 from verify.model.page_kind import PageKind
@@ -60,6 +61,8 @@ def _ignored(
     if repository.git is None:
         return frozenset(), ""
     asked = {path for resolution in resolutions for path in resolution.missing()}
+    for store, resolution in zip(stores, resolutions, strict=True):
+        asked |= {path for page in store.pages for _, paths in unlisted(page, resolution) for path in paths}
     if repository.revision is None:
         asked |= {page.path for store in stores for page in store.pages}
     known = sorted(path for path in asked if path and repository.source.link_leads_out(path) is None)

@@ -31,8 +31,13 @@ _EVIDENCE = {
 }
 
 
-def read_topics(repository: Repository, root: str, *, history: bool, as_of: datetime | None) -> TopicsGraph:
-    """Read one workspace and, where it is wanted and can be had, its history."""
+def read_topics(
+    repository: Repository, root: str, *, history: bool, as_of: datetime | None = None, told: str | None = None
+) -> TopicsGraph:
+    """Read one workspace and, where it is wanted and can be had, its history.
+
+    Of the topic ``told`` every version is kept as a whole.
+    """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
     workspace = read_workspace(repository.source, root, name)
@@ -40,7 +45,7 @@ def read_topics(repository: Repository, root: str, *, history: bool, as_of: date
     past = None
     reason = repository.no_history if history else "history was not asked for (--no-history)"
     if git and not reason:
-        past, reason = _past(git, repository, workspace)
+        past, reason = _past(git, repository, workspace, told)
     if reason:
         incomplete[Evidence.HISTORY] = reason
     clock = as_of or clock_of(repository, ())
@@ -56,13 +61,13 @@ def read_topics(repository: Repository, root: str, *, history: bool, as_of: date
     return TopicsGraph(workspace, past, circumstances)
 
 
-def _past(git: Git, repository: Repository, workspace: Workspace) -> tuple[TopicPast | None, str]:
+def _past(git: Git, repository: Repository, workspace: Workspace, told: str | None) -> tuple[TopicPast | None, str]:
     reason = no_past(git, repository, workspace.root)
     if reason or workspace.index is None:
         return None, reason
     try:
         on_top = None if repository.revision else repository.log
-        return TopicPast(read_history(git, repository.head, workspace, on_top)), ""
+        return TopicPast(read_history(git, repository.head, workspace, on_top, told)), ""
     except GitError as error:
         return None, str(error)
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from verify.git import Git
 from verify.model.history import Change, Commit
 from verify.model.location import BlobId, CommitId
-from verify.model.topic_history import TopicHistory
-from verify.model.topics import Decision, ExchangeKey, Workspace
+from verify.model.topic_history import TopicHistory, TopicVersions
+from verify.model.topics import Decision, Entry, ExchangeKey, Workspace
 from verify.readers.source import SIZE_CAP
 from verify.readers.topics.index import read_index
 from verify.readers.topics.jsonl import read_exchange
@@ -19,13 +20,20 @@ from verify.readers.walk import path_commits
 
 _EXCHANGES = {FileRole.CONVERSATION, FileRole.ARCHIVE, FileRole.PROTOCOL_CONVERSATION}
 _Text = Callable[[str], str]
+_T = TypeVar("_T")
 
 
 @dataclass(slots=True)
 class _Versions:
-    """What has been read of the versions so far; ``now`` are the exchanges that stand somewhere today."""
+    """What has been read of the versions so far; ``now`` are the exchanges that stand somewhere today.
+
+    Of the topic ``told`` everything is kept.
+    """
 
     now: frozenset[ExchangeKey]
+    told: str | None
+    entries: dict[BlobId, Entry | None] = field(default_factory=dict)
+    whole: dict[BlobId, frozenset[ExchangeKey | str]] = field(default_factory=dict)
     topics: dict[BlobId, frozenset[str]] = field(default_factory=dict)
     decisions: dict[BlobId, tuple[Decision, ...]] = field(default_factory=dict)
     exchanges: dict[BlobId, frozenset[ExchangeKey]] = field(default_factory=dict)
@@ -35,14 +43,26 @@ class _Versions:
         """Read one version; one that is malformed stays unknown."""
         try:
             if role is FileRole.INDEX:
-                self.topics[blob] = frozenset(entry.id for entry in read_index(path, text).entries)
+                entries = read_index(path, text).entries
+                self.topics[blob] = frozenset(entry.id for entry in entries)
+                if self.told is not None:
+                    self.entries[blob] = next((entry for entry in entries if entry.id == self.told), None)
             elif role is FileRole.STATE:
                 self.decisions[blob] = read_past_decisions(path, topic_of(path, role), text)
             elif role in _EXCHANGES:
                 keys = (self._key(line) for line in text.split("\n"))
                 self.exchanges[blob] = frozenset(key for key in keys if key and key not in self.now)
+                if topic_of(path, role) == self.told:
+                    self.whole[blob] = frozenset(self._all(text))
         except MalformedError:
             return
+
+    def _all(self, text: str) -> Iterator[ExchangeKey | str]:
+        for line in text.split("\n"):
+            if key := self._key(line):
+                yield key
+            elif line.strip() and _is_exchange(line):
+                yield line.strip()
 
     def _key(self, line: str) -> ExchangeKey | None:
         # Most lines of a version stood in the one before it.
@@ -54,10 +74,20 @@ class _Versions:
         return self._lines[line]
 
 
-def read_history(git: Git, head: CommitId | None, workspace: Workspace, on_top: _Text | None) -> TopicHistory:
+def _is_exchange(line: str) -> bool:
+    try:
+        return read_exchange(0, read_object(line)).role is not None
+    except MalformedError:
+        return False
+
+
+def read_history(
+    git: Git, head: CommitId | None, workspace: Workspace, on_top: _Text | None, told: str | None = None
+) -> TopicHistory:
     """Read every commit reachable from ``head``. Raises GitError if an object is missing.
 
     With ``on_top``, which reads a file of the checked state, that state is one more commit, whose id is None.
+    Of the topic ``told`` every version is kept as a whole.
     """
     inside = folders(workspace.root, workspace.index)
     commits = path_commits(git, head, inside) if head else []
@@ -67,18 +97,20 @@ def read_history(git: Git, head: CommitId | None, workspace: Workspace, on_top: 
         commits.append(_checked_state(git, head, workspace, inside))
         unsaved = {blob: path for blob, path in _wanted(workspace.root, commits[-1:]) if blob not in saved}
     keys = (line.key for conversation in workspace.conversations for line in conversation.lines)
-    versions = _Versions(frozenset(key for key in keys if key))
+    versions = _Versions(frozenset(key for key in keys if key), told)
     today = frozenset(workspace.blobs.values())
     contents = git.blobs(saved, SIZE_CAP)
     for (blob, path), (_, content) in zip(saved.items(), contents, strict=True):
-        if blob in today and role_of(workspace.root, path) in _EXCHANGES:
+        role = role_of(workspace.root, path)
+        if blob in today and role in _EXCHANGES and topic_of(path, role) != told:
             # What it holds stands there now.
             continue
         _take(versions, workspace.root, path, blob, (content or b"").decode("utf-8", "replace"))
     for blob, path in unsaved.items():
         _take(versions, workspace.root, path, blob, on_top(path) if on_top else "")
     _inherit(commits, versions)
-    return TopicHistory(tuple(commits), versions.topics, versions.decisions, versions.exchanges)
+    whole = TopicVersions(versions.entries, versions.whole)
+    return TopicHistory(tuple(commits), versions.topics, versions.decisions, versions.exchanges, whole)
 
 
 def _take(versions: _Versions, root: str, path: str, blob: BlobId, text: str) -> None:
@@ -100,13 +132,13 @@ def _inherit(commits: list[Commit], versions: _Versions) -> None:
             if change.old and change.new:
                 _pass_on(versions.topics, change.old, change.new)
                 _pass_on(versions.decisions, change.old, change.new)
+                _pass_on(versions.entries, change.old, change.new)
+                _pass_on(versions.whole, change.old, change.new)
 
 
-def _pass_on(
-    known: dict[BlobId, frozenset[str]] | dict[BlobId, tuple[Decision, ...]], old: BlobId, new: BlobId
-) -> None:
+def _pass_on(known: dict[BlobId, _T], old: BlobId, new: BlobId) -> None:
     if old in known and new not in known:
-        known[new] = known[old]  # type: ignore[assignment]
+        known[new] = known[old]
 
 
 def _checked_state(git: Git, head: CommitId | None, workspace: Workspace, inside: list[str]) -> Commit:

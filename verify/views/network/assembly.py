@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import itemgetter
+from typing import TYPE_CHECKING, Protocol, cast
 
 from verify.graph import MemoryGraph
+from verify.graph.store_graph import StoreGraph
 from verify.model.location import CommitId
 from verify.model.network import Network, NetworkEdge, NetworkKind, NetworkNode, NetworkRelation
+from verify.model.store import StoreFormat
 from verify.views.network.anchors import Anchors
 from verify.views.network.commits import Commits
 from verify.views.network.edges import Edges
@@ -17,36 +20,84 @@ from verify.views.network.places import Places
 from verify.views.network.records import Records
 from verify.views.titles import shown
 
+if TYPE_CHECKING:
+    from verify.graph.index import IndexGraph
+    from verify.graph.topics import TopicsGraph
+
 _Row = tuple[str, str, str, str, bool]
 
 
-def network(tool: str, revision: CommitId | None, graphs: Sequence[MemoryGraph]) -> Network:
-    """Return all memories as one network."""
+class _Part(Protocol):
+    """The nodes and pointers of one store, and what it points to in vain."""
+
+    @property
+    def memory(self) -> str:
+        """The folder of the store."""
+
+    def nodes(self) -> Iterator[tuple[Name, NetworkNode]]:
+        """Yield what stands in its files."""
+
+    def pointers(self) -> Iterator[Pointer]:
+        """Yield what points where; one that is written twice comes twice."""
+
+    def absent(self, name: Name) -> NetworkNode:
+        """Return a node for what something points to, and no file has."""
+
+
+def network(tool: str, revision: CommitId | None, graphs: Sequence[StoreGraph], *, exchanges: bool = False) -> Network:
+    """Return all memories as one network; that of a workspace has its exchanges only if they are wanted."""
     found: dict[Name, NetworkNode] = {}
-    pointers = [pointer for graph in graphs for pointer in _gather(graph, found)]
+    parts = [_part(graph, exchanges=exchanges) for graph in graphs]
+    pointers = [pointer for part in parts for pointer in _gather(part, found)]
     unique = keys(found)
     return Network(
         tool=tool,
         revision=revision,
-        memories=distinct(graph.memory.path for graph in graphs),
+        memories=distinct(part.memory for part in parts),
         incomplete=distinct(reason for graph in graphs for reason in graph.incomplete.values()),
         nodes=_sorted(found, unique),
         edges=tuple(_edges(pointers, unique)),
     )
 
 
-def _gather(graph: MemoryGraph, found: dict[Name, NetworkNode]) -> Iterator[Pointer]:
-    """Yield the pointers of one memory, and put its nodes and the targets that no file has into ``found``."""
-    nodes, places, records = Nodes(graph), Places(graph), Records(graph)
-    commits, anchors = Commits(graph, records), Anchors(graph, records)
-    for more in (nodes.present(), places.nodes(), records.nodes(), commits.nodes(), anchors.nodes()):
-        found.update(more)
-    for pointer in chain(
-        Edges(graph, places, records).all(), records.pointers(), commits.pointers(), anchors.pointers()
-    ):
+class _Memory:
+    """A memory of the agent-memory layout."""
+
+    def __init__(self, graph: MemoryGraph) -> None:
+        self.memory = graph.memory.path
+        self._nodes, self._places, self._records = Nodes(graph), Places(graph), Records(graph)
+        self._commits, self._anchors = Commits(graph, self._records), Anchors(graph, self._records)
+        self._edges = Edges(graph, self._places, self._records)
+        self.absent = self._nodes.absent
+
+    def nodes(self) -> Iterator[tuple[Name, NetworkNode]]:
+        parts = (self._nodes.present(), self._places.nodes(), self._records.nodes())
+        return chain(*parts, self._commits.nodes(), self._anchors.nodes())
+
+    def pointers(self) -> Iterator[Pointer]:
+        parts = (self._edges.all(), self._records.pointers())
+        return chain(*parts, self._commits.pointers(), self._anchors.pointers())
+
+
+def _part(graph: StoreGraph, *, exchanges: bool) -> _Part:
+    if isinstance(graph, MemoryGraph):
+        return _Memory(graph)
+    if graph.format is StoreFormat.TSVC:
+        from verify.views.network.topics import Topics  # noqa: PLC0415 - most repositories have none
+
+        return Topics(cast("TopicsGraph", graph), exchanges=exchanges)
+    from verify.views.network.pages import Pages  # noqa: PLC0415
+
+    return Pages(cast("IndexGraph", graph))
+
+
+def _gather(part: _Part, found: dict[Name, NetworkNode]) -> Iterator[Pointer]:
+    """Yield the pointers of one store, and put its nodes and the targets that no file has into ``found``."""
+    found.update(part.nodes())
+    for pointer in part.pointers():
         for name in (pointer.source, pointer.target):
             if name not in found:
-                found[name] = nodes.absent(name)
+                found[name] = part.absent(name)
         yield pointer
 
 

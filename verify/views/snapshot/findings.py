@@ -13,12 +13,23 @@ _SHOWN = 4
 def found(report: Report, findings: Sequence[Finding], elsewhere: int, memory: str, share: int) -> Section:
     """Tell the findings that are not told elsewhere, the gravest first."""
     told = tuple(_grouped(sorted(findings, key=lambda finding: -finding.severity)))
-    counts = ", ".join(f"{report.count(severity)} {severity.label}s" for severity in reversed(Severity))
+    counts = ", ".join(_counted(report.count(severity), severity.label) for severity in reversed(Severity))
+    also = f"; {elsewhere} of them stand among the contradictions" if elsewhere else ""
+    intro = ("verify check on ", Cited(memory), f": {counts}{also}. {_rest(report)}.")
+    return Section(Topic.FINDINGS, told, "Nothing else was found.", intro, (), share)
+
+
+def _rest(report: Report) -> str:
+    """Say how many checks found nothing that counts, and how many findings do not."""
     passed = sum(1 for result in report.checked if result.verdict is Verdict.PASS)
     hidden = sum(1 for finding in report.findings if finding.suppressed)
-    also = f"; {elsewhere} of them stand among the contradictions" if elsewhere else ""
-    intro = ("verify check on ", Cited(memory), f": {counts}{also}. {passed} checks passed, {hidden} findings ignored.")
-    return Section(Topic.FINDINGS, told, "Nothing else was found.", intro, (), share)
+    outcome = "found nothing new" if hidden else "passed"
+    told = f"{_counted(passed, 'check')} {outcome}, {_counted(hidden - report.baselined, 'finding')} ignored"
+    return f"{told}, {report.baselined} in the baseline" if report.baselined else told
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _grouped(findings: Iterable[Finding]) -> Iterator[Statement]:
@@ -38,10 +49,14 @@ def _grouped(findings: Iterable[Finding]) -> Iterator[Statement]:
 def statement_of(finding: Finding) -> Statement:
     """Tell one finding."""
     related = tuple(Statement((Cited(one.message),), (_place(one.location),)) for one in finding.related[:3])
-    sources = [_place(finding.location)] if finding.location else []
-    sources += [Source(commit=finding.commit)] if finding.commit else []
     words = (f"{finding.severity.label}, {finding.check}: ", Cited(finding.message))
-    return Statement(words, tuple(sources), None, related)
+    return Statement(words, _sources(finding), None, related)
+
+
+def _sources(finding: Finding) -> tuple[Source, ...]:
+    place = [_place(finding.location)] if finding.location else []
+    commit = [Source(commit=finding.commit)] if finding.commit else []
+    return (*place, *commit)
 
 
 def _place(location: Location) -> Source:
@@ -49,10 +64,11 @@ def _place(location: Location) -> Source:
 
 
 def unchecked(report: Report, memory: str) -> Section:
-    """Tell what could not be read, the checks that gave no answer, and findings that the configuration ignores."""
-    told = [*_problems(report, memory), *_silent(report, memory), *_ignored(report)]
+    """Tell what could not be read, the checks that gave no answer, and findings that are ignored or stand."""
+    told = [*_problems(report, memory), *_silent(report, memory), *_ignored(report), *_baselined(report)]
     lacking = "Every check that ran could look at all that it asks for."
-    intro = (f"{len(report.not_run)} checks were not run",)
+    number = len(report.not_run)
+    intro = (f"{_counted(number, 'check')} {'was' if number == 1 else 'were'} not run",)
     advisory = f", {len(report.advisory)} of them heuristics" if report.advisory else ""
     never = ". What it cannot judge at all, such as whether a fact is true, is not listed."
     return Section(Topic.UNCHECKED, tuple(told), lacking, (*intro, advisory, never))
@@ -79,8 +95,17 @@ def _silent(report: Report, memory: str) -> Iterator[Statement]:
 
 def _ignored(report: Report) -> Iterator[Statement]:
     for finding in report.findings:
-        if finding.suppressed:
-            place = [_place(finding.location)] if finding.location else []
-            place += [Source(commit=finding.commit)] if finding.commit else []
+        if finding.suppressed and not finding.baselined:
             words = (f"ignored, {finding.check} on ", Cited(finding.subject), ": ", Cited(finding.reason or ""))
-            yield Statement(words, tuple(place))
+            yield Statement(words, _sources(finding))
+
+
+def _baselined(report: Report) -> Iterator[Statement]:
+    """Yield a statement a check and reason, for a baseline may hold hundreds of findings."""
+    alike: dict[tuple[str, str], list[Finding]] = {}
+    for finding in report.findings:
+        if finding.baselined:
+            alike.setdefault((finding.check, finding.reason or ""), []).append(finding)
+    for (check, reason), findings in alike.items():
+        words = (f"in the baseline, {check}: {_counted(len(findings), 'finding')}, ", Cited(reason))
+        yield Statement(words, tuple(source for finding in findings[:_SHOWN] for source in _sources(finding)))

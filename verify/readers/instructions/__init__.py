@@ -1,0 +1,1 @@
+"""Reads the files that tell agents how to work."""
