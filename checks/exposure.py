@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from verify.graph import MemoryGraph
 from verify.model.location import Location
 from verify.model.memory import SuspectLine
-from verify.model.report import Hit
+from verify.model.report import Hit, Value
 from verify.secrets import WAIVER, Exposed
 
 _Place = tuple[SuspectLine, Exposed]
@@ -27,4 +27,11 @@ def exposed(graph: MemoryGraph, find: Callable[[str], Iterator[Exposed]], fix: s
             fix=fix,
             waived=f"the line is tagged {WAIVER}" if waived else None,
             sensitive=True,
+            values=tuple(_value(line, value) for line, value in places),
         )
+
+
+def _value(line: SuspectLine, value: Exposed) -> Value:
+    # One that is tagged is another than the same without a tag: either way the change is told.
+    tagged = WAIVER if WAIVER in line.text else ""
+    return Value.of(f"{tagged}\0{line.text[value.start : value.end]}", line.number, value.start + 1)

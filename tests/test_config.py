@@ -46,6 +46,8 @@ commits:
         ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = 'x'\nupto = 1", "upto"),
         ("[[ignore]]\ncheck = 'unused-ignore'\nsubject = 'x'\nreason = 'x'", "cannot be ignored"),
         ("[[ignore]]\ncheck = 'split-fact'\nsubject = 'x'\nreason = 'x'\ncommit = ''", "empty commit"),
+        ("[[ignore]]\ncheck = 'split-fact'\nreason = 'x'\ncommit = '4f268a'", "7 or more digits"),
+        ("[[ignore]]\ncheck = 'split-fact'\nreason = 'x'\ncommit = '4f268a0g'", "7 or more digits"),
         ("[[ignore]]\nsubject = 'x'\nreason = 'x'", "needs a check"),
         ("not toml", "TOML"),
     ],

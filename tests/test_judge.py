@@ -243,3 +243,18 @@ def test_writing_an_ignore_of_the_base_again_excuses_no_change(tmp_path: Path, l
     commit(root, {"memory/continuity.md": OTHERWISE})
     commit(root, {"verify.toml": DRIFT})
     assert names("decision-drift", root) == ["queue-choice"]
+
+
+@pytest.mark.parametrize(("digits", "told"), [(7, ["queue-choice"]), (39, ["queue-choice"]), (40, [])])
+def test_a_commit_of_the_branch_is_accepted_by_its_whole_name_only(
+    tmp_path: Path, digits: int, told: list[str]
+) -> None:
+    root = branched(
+        tmp_path / "r", {"memory/continuity.md": DECIDED}, {"README.md": "later"}, {"memory/continuity.md": OTHERWISE}
+    )
+    named = check(root, "--since", "main").report["findings"]
+    changed = next(finding["commit"] for finding in named if finding["check"] == "decision-drift")
+    run_git(root, "checkout", "-q", "main")
+    commit(root, {"verify.toml": DRIFT + f'commit = "{changed[:digits]}"\n'})
+    run_git(root, "checkout", "-q", "side")
+    assert names("decision-drift", root) == told

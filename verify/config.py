@@ -1,5 +1,6 @@
 """Settings from ``verify.toml`` or ``[tool.verify]`` in ``pyproject.toml``; whatever is unknown is an error."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 FILES = ("verify.toml", "pyproject.toml")
 FAIL_ON = {**{severity.label: severity for severity in Severity}, "never": None}
+_COMMIT = re.compile(r"[0-9a-f]{7,64}", re.ASCII)
 _KEYS = {"fail-on", "tier", "memory", "records", "baseline", "severity", "options", "ignore", "ledger"}
 _IGNORE_KEYS = {"check", "subject", "path", "reason", "until", "commit"}
 
@@ -60,6 +62,8 @@ class Settings:
     entries: tuple[Entry, ...] = ()
     nearest: bool = False
     """Whether the nearest memories are read beside those that are named."""
+    elsewhere: tuple[str, ...] = ()
+    """Memories that are read of those other states of the repository which have them."""
     own: "Settings | None" = None
     """Those of the checked state, where others judge it: what is idle in them is told."""
     origin: str | None = None
@@ -236,6 +240,8 @@ class _Parser:
             raise self._fail(f"{where} needs a subject, a path or a commit")
         if texts["commit"] == "":
             raise self._fail(f"{where} names an empty commit")
+        if texts["commit"] and not _COMMIT.fullmatch(texts["commit"]):
+            raise self._fail(f"commit of {where} must be its name in 7 or more digits of 0-9 and a-f")
         name = texts["check"]
         if not name:
             raise self._fail(f"{where} needs a check")

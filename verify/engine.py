@@ -178,6 +178,7 @@ def _stamp(check: Check, hit: Hit, settings: Settings, graphs: Sequence[StoreGra
         fingerprint="",
         reason=hit.waived,
         excerpt=None if hit.sensitive else _excerpt(hit, graphs),
+        values=hit.values,
     )
 
 

@@ -77,6 +77,9 @@ def _inside(repository: Repository, file: Path) -> str:
 
 
 def _text(file: Path) -> str:
+    # A pipe would block.
+    if file.is_fifo():
+        raise ConfigurationError(f"{file}: is no regular file")
     try:
         with file.open("rb") as opened:
             content = opened.read(SIZE_CAP + 1)

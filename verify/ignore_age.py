@@ -16,6 +16,8 @@ from verify.readers.walk import file_versions
 
 _FAMILIES = {"history", "topics", "stores"}
 """Those whose checks judge commits."""
+_WHOLE = 40
+"""Digits of the whole name of a commit, which nobody can make another commit have."""
 _Key = tuple[str, str | None, str | None]
 
 
@@ -29,9 +31,9 @@ def dated(
     """Return the settings, with each ignore of a history check limited to the changes before it.
 
     One that names its commit, or that is not committed yet, needs no limit. None excuses what is later
-    than ``last``, if that is given.
+    than ``last``, if that is given; a commit could be made to begin with the digits that one names.
     """
-    if not pasts or not any(_is_limited(ignore, known) for ignore in settings.ignores):
+    if not pasts or not any(_is_limited(ignore, known) or ignore.commit for ignore in settings.ignores):
         return settings
     written = _written(repository, known)
     ignores = (_limited(ignore, written, pasts[0], known) for ignore in settings.ignores)
@@ -40,9 +42,13 @@ def dated(
 
 
 def _cut(ignore: Ignore, reached: frozenset[CommitId] | None, known: Mapping[str, Check]) -> Ignore:
-    if reached is None or not _is_limited(ignore, known):
+    if reached is None or not (_is_limited(ignore, known) or _is_short(ignore)):
         return ignore
     return replace(ignore, excuses=reached if ignore.excuses is None else ignore.excuses & reached)
+
+
+def _is_short(ignore: Ignore) -> bool:
+    return ignore.commit is not None and len(ignore.commit) < _WHOLE
 
 
 def _is_limited(ignore: Ignore, known: Mapping[str, Check]) -> bool:

@@ -1,17 +1,20 @@
 """Whose settings judge a branch: those of the commit that it is to be merged into, so that none excuses itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from verify.config import Settings
 from verify.errors import ConfigurationError, UsageError
 from verify.examination import read_settings, with_baseline, written_settings
 from verify.model.location import Location
-from verify.readers.layout import RECORD_FOLDERS
-from verify.readers.repository import Repository, holds_memory
+from verify.readers.layout import RECORD_FOLDERS, memory_above
+from verify.readers.repository import Repository
+from verify.whereabouts import existing, followed
 
 _NOWHERE = Location("")
+Renames = Mapping[str, str]
 COMMIT_DIGITS = 8
 
 
@@ -23,18 +26,22 @@ def settings_of(repository: Repository, baseline: Path | None = None) -> Setting
     return with_baseline(repository, read_settings(repository), baseline)
 
 
-def judging(repository: Repository, own: Settings, base: Repository, name: str, baseline: Path | None) -> Settings:
+def judging(
+    repository: Repository, own: Settings, base: Repository, called: str, baseline: Path | None, renamed: Renames
+) -> Settings:
     """Return what judges a state: how findings count is told by the base, where memories are by either side.
 
-    A base whose configuration cannot be used leaves the defaults, so that a branch can repair it.
+    Memories of the base are followed to where their files were ``renamed``. A base whose configuration cannot
+    be used leaves the defaults, so that a branch can repair it.
     """
-    called = f"{name} ({(base.head or '')[:COMMIT_DIGITS]})"
+    called = f"{called} ({(base.head or '')[:COMMIT_DIGITS]})"
+    together = partial(_together, repository, own, base=base, renamed=renamed)
     try:
         theirs = settings_of(base, baseline)
     except (ConfigurationError, UsageError) as error:
         why = f"the defaults, since the configuration of {called} cannot be used: {error}"
-        return _together(repository, own, with_baseline(base, Settings(), baseline), why)
-    return _together(repository, own, theirs, None if _meaning(own) == _meaning(theirs) else _differing(base, called))
+        return together(with_baseline(base, Settings(), baseline), origin=why)
+    return together(theirs, origin=None if _meaning(own) == _meaning(theirs) else _differing(base, called))
 
 
 def _differing(base: Repository, called: str) -> str:
@@ -43,11 +50,14 @@ def _differing(base: Repository, called: str) -> str:
     return f"the configuration of {called}, from which the checked one differs; what that excuses counts once merged"
 
 
-def _together(repository: Repository, own: Settings, theirs: Settings, origin: str | None) -> Settings:
+def _together(
+    repository: Repository, own: Settings, theirs: Settings, *, base: Repository, renamed: Renames, origin: str | None
+) -> Settings:
     ledgers = {ledger.path: ledger for ledger in (*own.ledgers, *theirs.ledgers)}
     return replace(
         theirs,
-        memories=tuple(dict.fromkeys((*own.memories, *existing(repository, theirs.memories)))),
+        memories=tuple(dict.fromkeys((*own.memories, *_memories(repository, theirs, base, renamed)))),
+        elsewhere=theirs.memories,
         nearest=not (own.memories and theirs.memories),
         records=_records(own.records, theirs.records),
         ledgers=tuple(ledgers.values()),
@@ -56,13 +66,15 @@ def _together(repository: Repository, own: Settings, theirs: Settings, origin: s
     )
 
 
+def _memories(repository: Repository, theirs: Settings, base: Repository, renamed: Renames) -> Iterator[str]:
+    nearest = memory_above(base.source, base.start)
+    # One that was read without being named is the nearest one still, unless it is gone.
+    unnamed = (nearest,) if nearest and not existing(repository, (nearest,)) else ()
+    return followed(repository, theirs.memories or unnamed, renamed)
+
+
 def _records(own: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
     return own if own == theirs else tuple(dict.fromkeys((*(theirs or RECORD_FOLDERS), *(own or RECORD_FOLDERS))))
-
-
-def existing(repository: Repository, folders: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some memories that a state has."""
-    return tuple(folder for folder in folders if holds_memory(repository.source, folder))
 
 
 def _meaning(settings: Settings) -> Settings:

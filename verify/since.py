@@ -1,24 +1,27 @@
 """What a change introduces, against the state that it started from."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from verify.beyond import beyond
 from verify.config import Settings
 from verify.engine import order
 from verify.errors import ConfigurationError, NoMemoryError, UsageError
 from verify.examination import USUAL, Asked, examine
 from verify.git import Git
-from verify.judge import COMMIT_DIGITS, existing, settings_of
-from verify.model.location import CommitId
-from verify.model.report import CheckResult, Finding, Report, Verdict
+from verify.judge import COMMIT_DIGITS, settings_of
+from verify.model.location import CommitId, Day
+from verify.model.report import CheckResult, Finding, Problem, Report, Verdict
+from verify.policies import widened
 from verify.readers.git_source import GitSource
 from verify.readers.repository import Repository
 from verify.readers.stores import Terms
 from verify.secrets import printable
+from verify.suppress import suppress
+from verify.whereabouts import existing, lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +108,19 @@ def introduced(
 
     What only the merge result shows, such as an id that both sides created, is listed too.
     """
+    repository, change = _not_earlier(repository, change)
     now = examine(repository, checks, settings, replace(terms, base=change.base))
     look = partial(_look, change=change, checks=checks, settings=settings)
     # What was saved of the ledger holds for the state that is judged, not for those before it.
     terms = replace(terms, head=None)
-    before = _findings(change.before, partial(look, terms=replace(terms, measured=False)))
-    brought = _beyond(now.findings, before, change.renamed)
+    earlier = _report(change.before, partial(look, terms=replace(terms, measured=False)))
+    before = earlier.findings if earlier else ()
+    brought = beyond(now.findings, before, change.renamed)
     if change.merged:
         files_only = partial(look, terms=replace(terms, history=False, measured=False))
         apart = (finding for side in change.sides for finding in _findings(side, files_only))
         joint = _findings(change.merged, files_only)
-        brought += _beyond(joint, [*now.findings, *before, *apart], change.renamed)
+        brought += beyond(joint, [*now.findings, *before, *apart], change.renamed)
     open_now = sum(1 for finding in now.findings if not finding.suppressed)
     listed = tuple(sorted(brought, key=order))
     return replace(
@@ -123,13 +128,16 @@ def introduced(
         findings=listed,
         existing=max(open_now - sum(1 for finding in listed if not finding.suppressed), 0),
         checked=tuple(_recounted(result, listed) for result in now.checked),
+        problems=(*now.problems, *_lost(repository, change, now, earlier, settings)),
+        judged_by=_judged_by(repository, change, now, earlier),
         since=printable(change.start),
     )
 
 
 def _look(state: Repository, change: Change, checks: Asked, settings: Settings, terms: Terms) -> Report:
     """Check another state with the same settings, as far as it has the memories that they name."""
-    known = replace(settings, memories=existing(state, settings.memories), own=_own(state, change))
+    memories = existing(state, dict.fromkeys((*settings.memories, *settings.elsewhere)))
+    known = replace(settings, memories=memories, own=_own(state, change))
     return examine(state, checks, known, terms)
 
 
@@ -140,31 +148,54 @@ def _own(state: Repository, change: Change) -> Settings | None:
         return Settings()
 
 
-def _findings(state: Repository | None, look: Callable[[Repository], Report]) -> tuple[Finding, ...]:
+def _report(state: Repository | None, look: Callable[[Repository], Report]) -> Report | None:
     if state is None:
-        return ()
+        return None
     try:
-        return look(state).findings
+        return look(state)
     except NoMemoryError:
+        return None
+
+
+def _findings(state: Repository, look: Callable[[Repository], Report]) -> tuple[Finding, ...]:
+    report = _report(state, look)
+    return report.findings if report else ()
+
+
+def _lost(
+    repository: Repository, change: Change, now: Report, before: Report | None, settings: Settings
+) -> tuple[Problem, ...]:
+    """Return a problem for each memory that a branch lost, as far as the base does not accept it."""
+    if before is None or change.target is None:
         return ()
+    problems = lost(repository, now, before, change.renamed, change.target)
+    return suppress(settings.ignores, (), problems, Day(now.as_of[:10]) if now.as_of else None, ()).problems
 
 
-def _beyond(findings: Sequence[Finding], known: Sequence[Finding], renamed: Mapping[str, str]) -> list[Finding]:
-    """Return the findings that are more than the known ones of the same check, subject, path and commit."""
-    left = Counter(_key(finding, renamed) for finding in known)
-    more = []
-    for finding in findings:
-        key = _key(finding, {})
-        if left[key]:
-            left[key] -= 1
-        else:
-            more.append(finding)
-    return more
+def _judged_by(repository: Repository, change: Change, now: Report, before: Report | None) -> str | None:
+    """Return what judged besides the configuration that the base has: windows of the branch's own policy, too."""
+    if before is None or change.before is None or change.target is None:
+        return now.judged_by
+    parts = (now.judged_by, widened(repository, change.before, before, change.renamed))
+    return "; and by ".join(printable(part) for part in parts if part) or None
 
 
-def _key(finding: Finding, renamed: Mapping[str, str]) -> tuple[str, str, str, CommitId | None]:
-    path = finding.location.path if finding.location else ""
-    return finding.check, finding.subject, renamed.get(path, path), finding.commit
+def _not_earlier(repository: Repository, change: Change) -> tuple[Repository, Change]:
+    """Return the states of a branch with no clock before that of the base: a date in the past revives no excuse."""
+    if change.target is None:
+        return repository, change
+    times = (state.head_time for state in (repository, change.before, change.target) if state)
+    late = partial(_dated, time=max((time for time in times if time is not None), default=None))
+    return late(repository), replace(
+        change,
+        before=late(change.before) if change.before else None,
+        sides=tuple(map(late, change.sides)),
+        merged=late(change.merged) if change.merged else None,
+    )
+
+
+def _dated(state: Repository, time: int | None) -> Repository:
+    return replace(state, head_time=time)
 
 
 def _recounted(result: CheckResult, findings: Sequence[Finding]) -> CheckResult:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from verify.check import check
 from verify.graph import Anchored, MemoryGraph
 from verify.model.anchor import Standing
-from verify.model.report import Hit, Severity
+from verify.model.report import Hit, Severity, Value
 
 
 @check(Severity.ERROR)
@@ -35,10 +35,12 @@ def missing_anchor(graph: MemoryGraph) -> Iterator[Hit]:
     for anchored in graph.anchors.all:
         standing = anchored.sighting.standing
         if standing is not Standing.FOUND:
+            place = anchored.fact.location
             yield Hit(
                 subject=anchored.fact.id,
-                location=anchored.fact.location,
+                location=place,
                 message=f"{anchored.fact.id} is anchored in {anchored.anchor}, {_claim(graph, anchored)}",
+                values=(Value.of(str(anchored.anchor), place.line, place.column),),
                 fix="Point the anchor to where the code went; if it is gone, supersede the fact.",
                 unchecked=anchored.sighting.reason or None,
             )

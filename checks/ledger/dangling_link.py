@@ -7,7 +7,7 @@ from verify.check import check
 from verify.graph import MemoryGraph
 from verify.model.facts import Link
 from verify.model.memory import Role
-from verify.model.report import Evidence, Hit, Related, Severity
+from verify.model.report import Evidence, Hit, Related, Severity, Value
 
 _PATH = re.compile(r"[\w./-]{1,200}\.md\b")
 
@@ -38,6 +38,7 @@ def dangling_link(graph: MemoryGraph) -> Iterator[Hit]:
                 fix="Correct the id, bring the fact back, or remove the link.",
                 related=(Related(link.written, "written here"),) if link.written != link.location else (),
                 rests_on=(Evidence.FACTS, Evidence.LEDGER),
+                values=(Value.of(link.target, link.location.line, link.location.column),),
             )
     yield from _missing_vision(graph)
 

@@ -104,7 +104,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 def _judging(repository: Repository, own: Settings, change: Change | None, since: str | None) -> Settings:
     if since is None or change is None or change.target is None:
         return own
-    return judging(repository, own, change.target, since, change.baseline)
+    return judging(repository, own, change.target, since, change.baseline, change.renamed)
 
 
 def _without_excuses(settings: Settings) -> Settings:

@@ -1,6 +1,7 @@
 """What a check yields, what the engine makes of it, and what a report shows."""
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
@@ -62,13 +63,28 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """What a hit is about besides its subject, told from others by a digest that no report shows."""
+
+    digest: str = field(repr=False)
+    line: int
+    column: int
+
+    @classmethod
+    def of(cls, text: str, line: int, column: int) -> "Value":
+        """Return a value that stands somewhere in the file of its hit."""
+        return cls(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(), line, column)
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """What a check yields: where, what and how to mend it, but not how bad it is.
 
     ``grade`` picks one of the severities that the check declares, gravest first, ``rests_on`` names
     the evidence without which the claim cannot stand, ``unchecked`` the reason why there is no claim at
     all, ``waived`` is the reason that the memory
-    itself gives, ``sensitive`` keeps the line itself out of every report.
+    itself gives, ``sensitive`` keeps the line itself out of every report. A change that brings one of the
+    ``values`` brings the finding.
     """
 
     subject: str
@@ -82,6 +98,7 @@ class Hit:
     waived: str | None = None
     sensitive: bool = False
     unchecked: str | None = None
+    values: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +119,7 @@ class Finding:
     entrance: str | None = None
     """The file by which an agent enters the memory, for a finding that has no place of its own."""
     baselined: bool = False
+    values: tuple[Value, ...] = ()
 
     @property
     def suppressed(self) -> bool:
@@ -117,6 +135,7 @@ class ProblemKind(Enum):
     NESTED_TOO_DEEPLY = "nested-too-deeply"
     SYMBOLIC_LINK = "symbolic-link"
     CRASHED_CHECK = "crashed-check"
+    LOST_MEMORY = "lost-memory"
 
 
 @dataclass(frozen=True, slots=True)

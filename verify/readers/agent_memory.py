@@ -169,6 +169,12 @@ def _unless_too_deep(path: str, problems: list[Problem], read: Callable[[], _T])
         return None
 
 
+def policy_windows(path: str, text: str) -> Windows:
+    """Return the windows that a decay policy declares, with the usual ones for the rest."""
+    document = _unless_too_deep(path, [], lambda: read_document(path, Role.POLICY, text))
+    return _windows([document] if document else [])
+
+
 def _windows(documents: list[Document]) -> Windows:
     policies = [document for document in documents if document.role is Role.POLICY]
     found: dict[str, int] = {}
