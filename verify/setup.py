@@ -87,10 +87,10 @@ def _step(home: str | None) -> str:
       - uses: {PYTHON}
         with:
           python-version: "3.12"
-      - run: python -m pip install memory-verify=={__version__}
+      - run: python -I -m pip install memory-verify=={__version__}
       - run: >-
           memory-verify check --require history --format github
-          ${{GITHUB_BASE_REF:+"--since=origin/$GITHUB_BASE_REF"}}
+          ${{GITHUB_BASE_REF:+"--since=refs/remotes/origin/$GITHUB_BASE_REF"}}
 """
 
 
