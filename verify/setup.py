@@ -2,6 +2,7 @@
 
 import os
 import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -147,10 +148,19 @@ def _placed(repository: Repository, planned: Planned) -> Planned:
 
 def _rivals(repository: Repository, path: str) -> Iterator[str]:
     yield path
-    if path == SETTINGS and "[tool.verify" in repository.log("pyproject.toml"):
+    if path == SETTINGS and _configures(repository.log("pyproject.toml")):
         yield "pyproject.toml"
     if path == WORKFLOW:
         yield WORKFLOW.replace(".yml", ".yaml")
+
+
+def _configures(project: str) -> bool:
+    """Whether a pyproject.toml has settings; in one that is no TOML whatever looks like some is taken for it."""
+    try:
+        tools = tomllib.loads(project).get("tool")
+    except (ValueError, RecursionError):
+        return "verify" in project
+    return isinstance(tools, dict) and "verify" in tools
 
 
 def write(root: Path, planned: Planned) -> None:
