@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.errors import ExitStatus, UsageError
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     shown = whole if centre is None else _part(whole, Around(centre, 1 if depth is None else depth))
     text: str = import_module(f"reports.graph.{form}").render(shown)
     if output:
-        write_text(output, text)
+        write_texts(repository, (graph.memory.path for graph in graphs), [(output, text)])
     else:
         click.echo(text, nl=False)
     return ExitStatus.INCOMPLETE if _lacks(graphs, no_history) else ExitStatus.CLEAN

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.errors import ExitStatus, InputError, UsageError
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         graphs = _graphs(repository)
         answer = _answer(repository, graphs, fact, drift)
     if output:
-        write_text(output, _render(form, answer, words))
+        write_texts(repository, (graph.memory.path for graph in graphs), [(output, _render(form, answer, words))])
     elif form == "json":
         click.echo(_render(form, answer, words), nl=False)
     else:
