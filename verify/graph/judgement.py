@@ -1,7 +1,7 @@
 """Whether a changed decision is drift or evolution."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -48,6 +48,11 @@ class Judge:
     def judged(self) -> tuple[Judged, ...]:
         """Every change of the text of a vision, invariant, decision, convention or open blueprint."""
         return tuple(self._weigh(judged) for judged in self._texts())
+
+    @cached_property
+    def by_place(self) -> Mapping[tuple[FactId, int], Judged]:
+        """The first judgement on each fact at each commit."""
+        return {(judged.id, judged.change.at): judged for judged in reversed(self.judged)}
 
     def _texts(self) -> Iterator[Judged]:
         for change in self._changes:
