@@ -72,6 +72,9 @@ def _inside(repository: Repository, file: Path) -> str:
 
 
 def _text(file: Path) -> str:
+    # A pipe on the disk may never be written to; what a shell puts in place of a command is open already.
+    if file.is_fifo() and not file.absolute().is_relative_to("/dev"):
+        raise ConfigurationError(f"{file}: is no regular file")
     try:
         with file.open("rb") as opened:
             content = opened.read(SIZE_CAP + 1)
