@@ -231,3 +231,31 @@ def test_the_cache_key_is_of_the_action_and_not_of_the_checkout(tmp_path: Path) 
     }
     subprocess.run(["bash", str(SCRIPTS / "cache-key.sh")], cwd=tmp_path, env=environment, check=True)
     assert re.fullmatch(r"digest=[0-9a-f]{40}\n", output.read_text())
+
+
+def test_nothing_of_the_checkout_is_run_by_the_installation(tmp_path: Path) -> None:
+    checkout, runner, package = tmp_path / "checkout", tmp_path / "runner", tmp_path / "package"
+    for folder in (checkout, runner, package):
+        folder.mkdir()
+    for name in ("venv", "pip", "ensurepip", "subprocess"):
+        (checkout / f"{name}.py").write_text(f"open({str(tmp_path / 'pwned')!r}, 'w')\n")
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(runner),
+        "RUNNER_TEMP": str(runner),
+        "GITHUB_ACTION_PATH": str(package),
+        "VERIFY_PYTHON": sys.executable,
+        "PIP_NO_INDEX": "1",
+    }
+    command = ["bash", str(SCRIPTS / "install.sh")]
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    assert (runner / "memory-verify").is_dir(), done.stderr
+    # There is no package to install, and pip itself says so.
+    assert "not installable" in done.stderr
+    assert not (tmp_path / "pwned").exists()
+
+
+def test_every_python_of_a_script_leaves_the_checkout_alone() -> None:
+    lines = [line for script in SCRIPTS.glob("*.sh") for line in script.read_text().splitlines()]
+    calls = [found[1] for line in lines if (found := re.search(r'(?:python|VERIFY_PYTHON)"? (-\S+|\S+)', line))]
+    assert calls == ["-I"] * 3

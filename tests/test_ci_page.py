@@ -88,3 +88,19 @@ def test_the_hook_without_pre_commit_works(clone: Path) -> None:
 
 def test_the_page_pins_what_init_pins() -> None:
     assert f"- uses: {CHECKOUT}\n" in PAGE
+
+
+@pytest.mark.parametrize("service", ["gitlab", "azure", "github"])
+def test_a_pushed_tag_does_not_take_the_place_of_the_base(clone: Path, service: str) -> None:
+    command, pull_request = commands(clone)[service]
+    subprocess.run(["git", "-C", str(clone), "tag", "origin/main", "HEAD"], check=True)
+    done = run(clone, command, **pull_request)
+    assert (done.returncode, "new-fact" in done.stdout) == (1, True), done.stderr
+
+
+def test_nothing_of_the_checkout_is_run_by_an_installation(clone: Path) -> None:
+    assert verify("init", clone, "--yes").status == 0
+    for text in (PAGE, (clone / WORKFLOW).read_text()):
+        lines = [line for line in text.splitlines() if "pip install" in line]
+        assert lines
+        assert all("python -I -m pip install" in line for line in lines)

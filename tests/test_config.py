@@ -1,5 +1,8 @@
 """The configuration: whatever is unknown is an error that names file and key."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -189,3 +192,14 @@ def test_an_ignore_that_is_being_written_excuses_what_stands(tmp_path: Path) -> 
     root = build(tmp_path / "r", LOST.replace("IGNORES", ""))
     (root / "verify.toml").write_text((_ignore("one-fact") + _ignore("two-fact")).replace("\\n", "\n"))
     assert check(root).findings("lost-fact") == []
+
+
+@pytest.mark.parametrize("option", ["--config", "--baseline"])
+def test_a_pipe_that_nobody_writes_is_refused_and_one_of_a_shell_is_read(tmp_path: Path, option: str) -> None:
+    root = build(tmp_path / "r", MEMORY.replace("verify.toml", "notes.md") + "        x\n")
+    os.mkfifo(tmp_path / "pipe")
+    program = [sys.executable, "-m", "verify", "check", str(root), option]
+    done = subprocess.run([*program, str(tmp_path / "pipe")], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (2, f"verify: {tmp_path / 'pipe'}: is no regular file\n")
+    done = subprocess.run([*program, "/dev/stdin"], input="nothing", capture_output=True, text=True, check=False)
+    assert (done.returncode, "/dev/stdin" in done.stderr, "regular" in done.stderr) == (2, True, False), done.stderr

@@ -367,3 +367,64 @@ def test_any_repetition_is_read(example: Path, answer: Path, piece: str) -> None
 def test_any_text_is_read(text: str) -> None:
     lines = text.count("\n") + 1
     assert all(1 <= claim.line <= lines for claim in read_claims(text).claims)
+
+
+LINKED = """# Continuity
+
+## Key Decisions
+
+- Retry three times, see [the guide](docs/guide.md "how to") and ![a chart](chart.png) or [the wiki][w],
+  cost < 5 % & more
+  <!-- id: retry | created: 2026-01-01 | tier: active -->
+"""
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> Path:
+    plan = {"commits": [{"date": "2026-01-01T10:00:00Z", "files": {"memory/continuity.md": LINKED, "src/a.py": "x"}}]}
+    return build(tmp_path / "linked", json.dumps(plan))
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ('`retry` says "times, see the guide and a chart or the wiki, cost"', "holds"),
+        ('`retry` says "see [the guide](docs/guide.md) and"', "holds"),
+        ('`retry` says "[the guide](docs/guide.md"', "holds"),
+        ('`retry` says "docs/guide.md"', "holds"),
+        ('`retry` says "cost &lt; 5 % &amp; more"', "holds"),
+        ('`retry` says "see the guides"', "contradicted"),
+        ('`memory/continuity.md:5` says "see the guide and a chart"', "holds"),
+        ('`memory/continuity.md:5` says "see the guide and no chart"', "contradicted"),
+        ("`src/a.py` exists", "not-checked"),
+        ("`src/b.py` does not exist", "not-checked"),
+        ("`a.py` is gone", "not-checked"),
+        ("`retry` depends on `src/a.py`", "not-checked"),
+        ("the decision `src/a.py` exists", "contradicted"),
+        ("`retries` exists", "contradicted"),
+    ],
+)
+def test_links_and_paths_contradict_nothing(linked: Path, answer: Path, claim: str, verdict: str) -> None:
+    found = verdicts(linked, answer, f"- Claim: {claim}\n")
+    assert found == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("2 decisions", "1 decision"),
+        ("1 decision", "1 decision"),
+        ("2 decisions in force", "1 decision in force"),
+        ("1 error", "0 errors"),
+        ("3 commits", "1 commit"),
+    ],
+)
+def test_numbers_are_told_in_good_english(linked: Path, answer: Path, claim: str, reason: str) -> None:
+    (told,) = judged(linked, answer, f"Claim: {claim}")["claims"]
+    assert told["reason"] == reason
+
+
+def test_a_quote_of_very_many_parts_is_not_checked(example: Path, answer: Path) -> None:
+    for number, verdict in ((19, "contradicted"), (20, "not-checked")):
+        text = f'- Claim: `order-cutoff` says "{"orders ... " * number}zzz"\n'
+        assert verdicts(example, answer, text) == [verdict]

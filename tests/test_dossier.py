@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
@@ -16,12 +17,14 @@ from hypothesis import strategies as st
 
 from tests.run_command import build, verify
 from verify import trend
+from verify.config import Settings
 from verify.graph import MemoryGraph
 from verify.model.history import Judgement
-from verify.model.location import CommitId
+from verify.model.location import CommitId, FactId
 from verify.model.network import Network, NetworkEdge, NetworkKind, NetworkNode, NetworkRelation, NetworkStatus
 from verify.readers.assembly import read_graph
 from verify.readers.repository import open_repository
+from verify.readers.stores import Terms, read_stores
 from verify.secrets import credentials, personal_data
 from verify.views.dossier import anonymous, lives, texts
 from verify.views.network import network
@@ -206,3 +209,33 @@ def test_the_trend_takes_a_few_processes_for_each_revision(tmp_path: Path, monke
         verify("report", tmp_path / "example", "--html", tmp_path / "page.html", "--trend", "--no-cache")
         numbers.append(len(started))
     assert numbers[1] - numbers[0] == numbers[2] - numbers[1] <= 5 * 5
+
+
+def test_timelines_go_over_links_and_logs_a_constant_number_of_times(tmp_path: Path) -> None:
+    facts = "".join(
+        f"- Choice {n}\n  <!-- id: choice-{n} | created: 2026-03-01 | supersedes: choice-{n - 1} -->\n"
+        for n in range(1, 41)
+    )
+    text = f"# Continuity\n\n## Key Decisions\n\n- Choice 0\n  <!-- id: choice-0 | created: 2026-03-01 -->\n{facts}"
+    plan = {"commits": [{"date": "2026-03-01T10:00:00Z", "files": {"memory/continuity.md": text}}]}
+    repository = open_repository(build(tmp_path / "r", json.dumps(plan)), None, staged=False)
+    with repository.git or nullcontext():
+        (graph,) = read_stores(repository, Settings(), Terms()).memories
+        asked = Counter(graph)
+        told = lives.lives([asked])  # type: ignore[list-item]
+    by_id = {life.id: life.successors for life in told.timelines}
+    assert by_id[FactId("choice-3")] == ("choice-4",)
+    assert len(by_id) == 41
+    assert max(asked.times["links"], asked.times["sessions"]) < 10
+
+
+class Counter:
+    """A graph that counts how often something is asked of it."""
+
+    def __init__(self, graph: MemoryGraph) -> None:
+        self._graph = graph
+        self.times: dict[str, int] = defaultdict(int)
+
+    def __getattr__(self, name: str) -> object:
+        self.times[name] += 1
+        return getattr(self._graph, name)

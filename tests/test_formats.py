@@ -70,6 +70,15 @@ def test_one_file_is_not_written_twice(broken: Path, tmp_path: Path) -> None:
     assert "twice" in outcome.stderr
 
 
+def test_one_file_is_not_written_twice_by_two_names(broken: Path, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "folder")
+    for other in ("folder/../x", "link/../x"):
+        outcome = verify("check", broken, "-o", f"json={tmp_path / 'x'}", "-o", f"sarif={tmp_path / other}")
+        assert (outcome.status, outcome.stdout) == (2, "")
+    assert not (tmp_path / "x").exists()
+
+
 @pytest.mark.parametrize(
     ("environment", "arguments", "first"),
     [

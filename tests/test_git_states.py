@@ -194,3 +194,23 @@ def test_a_commit_of_no_time_is_read(shop: Path, time: str) -> None:
         outcome = check(shop, *arguments)
         assert outcome.findings("lost-fact") == LOST
         assert outcome.report["problems"] == []
+
+
+@pytest.mark.parametrize("warned", ["true", "false"])
+def test_a_name_of_two_things_is_refused_in_one_line(shop: Path, warned: str) -> None:
+    git(shop, "config", "core.warnAmbiguousRefs", warned)
+    git(shop, "branch", "base", "HEAD~1")
+    git(shop, "tag", "base", "HEAD")
+    for arguments in (("check", shop, "--since", "base"), ("check", shop, "--rev", "base~0"), ("trace", "base", shop)):
+        outcome = verify(*arguments)
+        assert (outcome.status, outcome.stderr.count("\n")) == (2, 1), arguments
+        assert "write refs/heads/… or refs/tags/…" in outcome.stderr
+    assert verify("check", shop, "--since", "refs/heads/base").status in {0, 1}
+
+
+def test_a_tag_does_not_make_what_git_takes_literally_ambiguous(shop: Path) -> None:
+    head = subprocess.check_output(["git", "-C", str(shop), "rev-parse", "HEAD"], text=True).strip()
+    for name in ("HEAD", "refs/heads/main", head):
+        git(shop, "update-ref", f"refs/tags/{name}", "HEAD")
+    for name in ("HEAD", "HEAD~0", "@", "refs/heads/main", head):
+        assert verify("check", shop, "--rev", name).status in {0, 1}, name

@@ -195,11 +195,31 @@ def test_what_is_there_stays(root: Path) -> None:
     assert (verify("init", root, "--yes").status, files(root)) == (0, again)
 
 
-def test_settings_in_the_project_file_stay_the_only_ones(root: Path) -> None:
-    (root / "pyproject.toml").write_text("[tool.verify]\n")
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "[tool.verify]",
+        "[ tool . verify ]",
+        '[tool."verify"]',
+        "[tool]\nverify = {}",
+        'tool.verify.fail-on = "note"',
+        '[[tool.verify.ignore]]\ncheck = "dangling-link"\nsubject = "x"\nreason = "y"',
+    ],
+)
+def test_settings_in_the_project_file_stay_the_only_ones(root: Path, spelling: str) -> None:
+    (root / "pyproject.toml").write_text(f"{spelling}\n")
     assert "pyproject.toml is there already" in verify("init", root, "--yes").stdout
     assert not (root / SETTINGS).exists()
     assert check(root).status == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["# [tool.verify]\n", 'name = "[tool.verify]"\n', '[tool]\nother = "verify"\n', "tool = 1\n"]
+)
+def test_what_only_looks_like_settings_is_none(root: Path, text: str) -> None:
+    (root / "pyproject.toml").write_text(text)
+    assert verify("init", root, "--yes").status == 0
+    assert (root / SETTINGS).exists()
 
 
 @pytest.mark.parametrize("link", [".github", ".github/workflows", SETTINGS])

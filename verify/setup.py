@@ -133,10 +133,19 @@ def _table(text: str, name: str) -> dict[str, Any]:
 
 def _rivals(repository: Repository, path: str) -> Iterator[str]:
     yield path
-    if path == SETTINGS and "[tool.verify" in repository.log("pyproject.toml"):
+    if path == SETTINGS and _configures(repository.log("pyproject.toml")):
         yield "pyproject.toml"
     if path == WORKFLOW:
         yield WORKFLOW.replace(".yml", ".yaml")
+
+
+def _configures(project: str) -> bool:
+    """Whether a pyproject.toml has settings; in one that is no TOML whatever looks like some is taken for it."""
+    try:
+        tools = tomllib.loads(project).get("tool")
+    except (ValueError, RecursionError):
+        return "verify" in project
+    return isinstance(tools, dict) and "verify" in tools
 
 
 def write(root: Path, planned: Planned) -> None:

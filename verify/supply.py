@@ -42,7 +42,7 @@ class Supply:
         """Return the steps of a workflow behind the checkout."""
         if self.home:
             return f"      - uses: {self.home}@{_TAG}\n"
-        command = f"python -m pip install {shlex.quote(self.requirement)}"
+        command = f"python -I -m pip install {shlex.quote(self.requirement)}"
         return _STEPS.format(python=PYTHON, command=_scalar(command))
 
     def hook(self) -> str:
@@ -85,7 +85,7 @@ _STEPS = """\
       - run: {command}
       - run: >-
           memory-verify check --require history --format github
-          ${{GITHUB_BASE_REF:+"--since=origin/$GITHUB_BASE_REF"}}
+          ${{GITHUB_BASE_REF:+"--since=refs/remotes/origin/$GITHUB_BASE_REF"}}
 """
 _LOCAL_HOOK = """\
   - repo: local

@@ -56,7 +56,7 @@ if [ -f "$reports/verify.sarif" ]; then
   tell sarif "$reports/verify.sarif"
   if [ "${VERIFY_UPLOAD:-false}" = true ]; then
     if [ -z "${VERIFY_HEAD_REPOSITORY:-}" ] || [ "$VERIFY_HEAD_REPOSITORY" = "$GITHUB_REPOSITORY" ]; then
-      python "$(dirname "$0")/open_results.py" "$reports/verify.sarif" "$reports/upload.sarif"
+      python -I "$(dirname "$0")/open_results.py" "$reports/verify.sarif" "$reports/upload.sarif"
       tell upload "$reports/upload.sarif"
     else
       echo "::notice title=memory-verify::a pull request from a fork may not write to code scanning, so nothing was uploaded"

@@ -12,13 +12,14 @@ import click
 
 from verify.check import Tier
 from verify.cli.formats import NAMES, Format, chosen_format, outputs_of, rendered
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
 from verify.examination import every_check, examine, read_settings, with_baseline
 from verify.judge import judging
 from verify.model.report import Report
+from verify.model.store import StoreFormat
 from verify.readers.repository import Repository, open_repository
 from verify.readers.stores import Terms
 from verify.since import Change, branch_change, introduced, staged_change
@@ -95,8 +96,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         look = partial(introduced, change=change) if change else examine
         terms = Terms(history=not no_history, as_of=_time(as_of), head=_head(head))
         report = look(repository, checks=checks, settings=settings, terms=terms)
-    for output, file in files:
-        write_text(file, rendered(output, report))
+    folders = (store.path for store in report.stores if store.format is not StoreFormat.TSVC)
+    write_texts(repository, folders, [(file, rendered(output, report)) for output, file in files])
     _show(chosen_format(form, os.environ), report, color)
     return _status(report, settings, require)
 

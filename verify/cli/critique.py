@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.config import select
 from verify.errors import ExitStatus, NoMemoryError
 from verify.examination import every_check, examined
@@ -54,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     with repository.git or nullcontext():
         answer = _answer(repository, text)
     if output:
-        write_text(output, _render(form, answer, contradicted))
+        write_texts(repository, answer.memories, [(output, _render(form, answer, contradicted))])
     elif form == "json":
         click.echo(_render(form, answer, contradicted), nl=False)
     else:

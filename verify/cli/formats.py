@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from verify.cli.output import real_place
 from verify.errors import UsageError
 from verify.model.report import Report
 
@@ -36,7 +37,7 @@ def chosen_format(name: str | None, environment: Mapping[str, str]) -> Format:
 def outputs_of(texts: tuple[str, ...]) -> list[tuple[Format, Path]]:
     """Read every ``FORMAT=FILE``. Raises UsageError, also where two would write the same file."""
     outputs = [_output(text) for text in texts]
-    files = [file.absolute() for _, file in outputs]
+    files = [real_place(file) for _, file in outputs]
     twice = next((file for file in files if files.count(file) > 1), None)
     if twice:
         raise UsageError(f"-o {str(twice)!r} is named twice; write each format to a file of its own")

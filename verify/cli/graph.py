@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.errors import ExitStatus, UsageError
 from verify.examination import read_settings
 from verify.graph.store_graph import StoreGraph
@@ -58,12 +58,13 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         raise UsageError("--depth needs --around ID")
     repository = open_repository(path, revision, staged=False, kept=not no_cache)
     with repository.git or nullcontext():
-        graphs = read_stores(repository, read_settings(repository), Terms(history=not no_history)).graphs
+        stores = read_stores(repository, read_settings(repository), Terms(history=not no_history))
+        graphs = stores.graphs
         whole = network(__version__, repository.revision, graphs, exchanges=exchanges)
     shown = whole if centre is None else _part(whole, Around(centre, 1 if depth is None else depth))
     text: str = import_module(f"reports.graph.{form}").render(shown)
     if output:
-        write_text(output, text)
+        write_texts(repository, (store.path for store in stores.summaries), [(output, text)])
     else:
         click.echo(text, nl=False)
     return ExitStatus.INCOMPLETE if _lacks(graphs, no_history) else ExitStatus.CLEAN

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from verify.cli.biographies import biographies
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.errors import ExitStatus, UsageError
 from verify.model.location import FactId
 from verify.model.timeline import Biographies
-from verify.readers.repository import open_repository
+from verify.readers.repository import memories, open_repository
 
 
 @click.command("history")
@@ -48,7 +48,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     with repository.git or nullcontext():
         answer = biographies(repository, fact, drift=drift)
     if output:
-        write_text(output, _render(form, answer, words))
+        folders = (folder for found in memories(repository, ()) for folder in found)
+        write_texts(repository, folders, [(output, _render(form, answer, words))])
     elif form == "json":
         click.echo(_render(form, answer, words), nl=False)
     else:

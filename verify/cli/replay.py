@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.errors import ExitStatus
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -53,7 +53,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         graphs = [read_graph(repository, f, history=True, declared=declared_for(f, folders, settings)) for f in folders]
         answer = _answer(repository, graphs)
     if output:
-        write_text(output, _render(form, answer, differences))
+        write_texts(repository, folders, [(output, _render(form, answer, differences))])
     elif form == "json":
         click.echo(_render(form, answer, differences), nl=False)
     else:

@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from verify.check import Tier
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.config import Selection, Settings, select
 from verify.errors import ExitStatus
 from verify.examination import every_check, examined, read_settings, with_baseline
 from verify.model.dossier import Dossier
+from verify.model.store import StoreFormat
 from verify.readers.repository import Repository, open_repository
 from verify.readers.stores import Terms, read_stores
 from verify.trend import POINTS, trend
@@ -64,7 +65,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         answer = _dossier(repository, checks, settings, Terms(history=not no_history), with_trend)
     from reports.html import render_dossier  # noqa: PLC0415
 
-    write_text(page, render_dossier(answer))
+    folders = (store.path for store in answer.report.stores if store.format is not StoreFormat.TSVC)
+    write_texts(repository, folders, [(page, render_dossier(answer))])
     incomplete = any(not problem.suppressed for problem in answer.report.problems)
     return ExitStatus.INCOMPLETE if incomplete else ExitStatus.CLEAN
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.config import Settings, select
 from verify.errors import ExitStatus, NoMemoryError, UsageError
 from verify.examination import every_check, examined
@@ -79,7 +79,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         told = _snapshot(repository, settings, Mode(mode), since)
     rendered = _render(told, most)
     if output:
-        write_text(output, rendered.text)
+        write_texts(repository, [told.memory], [(output, rendered.text)])
     else:
         click.echo(rendered.text, nl=False)
     click.echo(_receipt(told, rendered), err=True)

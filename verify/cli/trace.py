@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verify import __version__
-from verify.cli.output import write_text
+from verify.cli.output import write_texts
 from verify.errors import ExitStatus, UnknownRevisionError, UsageError
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -64,7 +64,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         graphs = [read_graph(repository, f, history=True, declared=declared_for(f, folders, settings)) for f in folders]
         answer = _answer(repository, graphs, topics, name)
     if output:
-        write_text(output, _render(form, answer, everything))
+        write_texts(repository, folders, [(output, _render(form, answer, everything))])
     elif form == "json":
         click.echo(_render(form, answer, everything), nl=False)
     else:

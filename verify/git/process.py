@@ -13,7 +13,7 @@ _SAFE = (
     *("-c", "protocol.allow=never", "-c", "core.quotePath=false"),
     # Neither may it, or that of the user, change what git tells of a commit.
     *("-c", "log.follow=false", "-c", f"diff.orderFile={os.devnull}", "-c", "diff.relative=false"),
-    *("-c", "diff.renameLimit=1000", "-c", "core.disambiguate=none"),
+    *("-c", "diff.renameLimit=1000", "-c", "core.disambiguate=none", "-c", "core.warnAmbiguousRefs=true"),
 )
 _ENVIRONMENT = {
     "GIT_OPTIONAL_LOCKS": "0",

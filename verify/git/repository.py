@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from verify.answers.footprint import current, look_beside
-from verify.errors import GitError, UnknownRevisionError
+from verify.errors import GitError, UnknownRevisionError, UsageError
 from verify.git.making import trial_environment
 from verify.git.objects import Batch
 from verify.git.process import complaint, environment_at, run
@@ -24,6 +24,9 @@ _SUBMODULES = "--ignore-submodules=none"
 """Otherwise a .gitmodules of the work tree decides what is told of any commit."""
 _TIME = re.compile(r"[0-9]{1,18}")
 _RENAME = re.compile(r"R\d{3}")
+_AMBIGUOUS = b"warning: refname "
+_EXACT = re.compile(r"refs/|(?:@|[A-Z_]{0,40}HEAD|[0-9a-f]{40}|[0-9a-f]{64})(?![\w/.-])")
+"""Beginnings of names that git takes literally, whatever else is called so."""
 _CONVERSIONS = ("filter", "ident", "working-tree-encoding")
 
 
@@ -65,7 +68,10 @@ class Git:
         return cls(root, environment, bare=not top, shallow=shallow == "true")
 
     def commit(self, revision: str) -> tuple[CommitId, int]:
-        """Return the id and commit time of a revision. Raises UnknownRevisionError."""
+        """Return the id and commit time of a revision. Raises UnknownRevisionError.
+
+        Raises UsageError where a name has two meanings: whoever may push a tag could take a branch's place.
+        """
         if revision.startswith("-"):
             raise UnknownRevisionError(f"{revision!r} is no revision")
         done = run(
@@ -74,6 +80,8 @@ class Git:
         parts = os.fsdecode(done.stdout).split()
         if done.returncode or not parts:
             raise UnknownRevisionError(f"this repository has no commit {revision!r}")
+        if _AMBIGUOUS in done.stderr and not _EXACT.match(revision):
+            raise UsageError(f"{revision!r} is the name of more than one thing; write refs/heads/… or refs/tags/…")
         return CommitId(parts[0]), seconds(*parts[1:])
 
     def head(self) -> tuple[CommitId, int] | None:

@@ -109,8 +109,7 @@ class Biography:
 
     def judged(self, at: int) -> Judged | None:
         """Return the judgement on a change of a decision, if a commit made one."""
-        found = (j for j in self._past.judge.judged if j.id == self._id and j.change.at == at)
-        return next(found, None)
+        return self._past.judge.by_place.get((self._id, at))
 
     @cached_property
     def kind(self) -> NodeKind:

@@ -1,7 +1,7 @@
 """Whether a changed decision is drift or evolution."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -72,6 +72,11 @@ class Judge:
             if same_wording(earlier.kind, earlier.old, returned.new):
                 return back
         return []
+
+    @cached_property
+    def by_place(self) -> Mapping[tuple[FactId, int], Judged]:
+        """The first judgement on each fact at each commit."""
+        return {(judged.id, judged.change.at): judged for judged in reversed(self.judged)}
 
     def _texts(self) -> Iterator[Judged]:
         for change in self._changes:

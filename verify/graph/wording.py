@@ -58,9 +58,12 @@ def _counts(text: str, at: int, sign: str) -> bool:
 
 def contains_wording(kind: NodeKind, part: str, whole: str) -> bool:
     """Whether everything that one text says stands in the other, as whole words."""
-    versions = kind not in _VERSIONED
-    one, other = (" ".join(_spaced(text, versions=versions).split()) for text in (part, whole))
-    return f" {one} " in f" {other} "
+    return words(kind, part) in words(kind, whole)
+
+
+def words(kind: NodeKind, text: str) -> str:
+    """Return every word that a text says, each between spaces."""
+    return f" {' '.join(_spaced(text, versions=kind not in _VERSIONED).split())} "
 
 
 def changed_words(old: str, new: str) -> tuple[str, str]:

@@ -1,9 +1,11 @@
 """Which logs belong to a commit or tell of a fact."""
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
 from verify.graph import MemoryGraph
 from verify.graph.stems import stem_of
 from verify.model.location import FactId, Stem
-from verify.model.session import Session
 
 _GONE = ("deleted", "removed")
 
@@ -21,13 +23,8 @@ class Logs:
 
     def of_commit(self, at: int) -> Stem | None:
         """Return the log of a commit that names the fact, else its only log."""
-        changes = self._graph.history.descent.session_changes(at)
-        stems = sorted(stem_of(change.path) for change in changes if change.new)
-        naming = [stem for stem in stems if (session := self._graph.session(stem)) and self._names(session)]
-        return naming[-1] if naming else stems[0] if len(stems) == 1 else None
-
-    def _names(self, session: Session) -> bool:
-        return any(mention.token == self._id for mention in session.mentions)
+        only, naming = _logs_of(self._graph, at)
+        return naming.get(self._id, only)
 
     def origin(self, written: str | None) -> Stem | None:
         """Return the log that a footer names as origin, if it exists."""
@@ -36,14 +33,37 @@ class Logs:
 
     def farewell(self) -> str | None:
         """Return the path of the last log that says that the fact was deleted or superseded."""
-        told = [session.path for session in self._graph.sessions if self._says_gone(session)]
-        return told[-1] if told else None
+        return _farewells(self._graph).get(self._id)
 
-    def _says_gone(self, session: Session) -> bool:
-        said = any(m.token == self._id and any(word in m.verb for word in _GONE) for m in session.mentions)
-        return said or any(pair.old == self._id for pair in session.supersessions)
-
-    def successions(self) -> list[tuple[Stem, FactId | None]]:
+    def successions(self) -> Sequence[tuple[Stem, FactId | None]]:
         """Return each log that says that the fact was superseded, and by what."""
-        pairs = ((s.stem, pair) for s in self._graph.sessions for pair in s.supersessions)
-        return [(stem, FactId(pair.new) if pair.new else None) for stem, pair in pairs if pair.old == self._id]
+        return _successions(self._graph).get(self._id, ())
+
+
+@lru_cache(maxsize=256)
+def _logs_of(graph: MemoryGraph, at: int) -> tuple[Stem | None, Mapping[str, Stem]]:
+    """Return the only log of a commit, if it has one, and the last of its logs that names each token."""
+    changes = graph.history.descent.session_changes(at)
+    stems = sorted(stem_of(change.path) for change in changes if change.new)
+    known = ((stem, session) for stem in stems if (session := graph.session(stem)))
+    naming = {mention.token: stem for stem, session in known for mention in session.mentions}
+    return stems[0] if len(stems) == 1 else None, naming
+
+
+@lru_cache(maxsize=4)
+def _farewells(graph: MemoryGraph) -> Mapping[str, str]:
+    """Return the path of the last log that says that something was deleted or superseded."""
+    told: dict[str, str] = {}
+    for session in graph.sessions:
+        gone = (m.token for m in session.mentions if any(word in m.verb for word in _GONE))
+        told |= dict.fromkeys((*gone, *(pair.old for pair in session.supersessions)), session.path)
+    return told
+
+
+@lru_cache(maxsize=4)
+def _successions(graph: MemoryGraph) -> Mapping[str, Sequence[tuple[Stem, FactId | None]]]:
+    told: dict[str, list[tuple[Stem, FactId | None]]] = {}
+    for session in graph.sessions:
+        for pair in session.supersessions:
+            told.setdefault(pair.old, []).append((session.stem, FactId(pair.new) if pair.new else None))
+    return told

@@ -1,7 +1,8 @@
 """The timeline of one fact, from the commits and logs that show it."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from verify.graph import MemoryGraph
@@ -16,7 +17,7 @@ from verify.views.events import Dated, Events, event
 def timeline(graph: MemoryGraph, name: FactId) -> Timeline:
     """Return everything that happened to a fact. Raises LookupError without history."""
     facts = sorted(graph.by_id.get(name, ()), key=lambda fact: fact.store is Store.ARCHIVE)
-    successors = _successors(graph, name)
+    successors = tuple(sorted(_successors(graph).get(name, ())))
     events = Events(graph, name, successors)
     return Timeline(
         memory=graph.memory.path,
@@ -39,12 +40,17 @@ def _standing(facts: Sequence[Fact]) -> Standing:
     return Standing.LIVE if facts[0].store is Store.LIVE else Standing.ARCHIVED
 
 
-def _successors(graph: MemoryGraph, name: FactId) -> tuple[FactId, ...]:
-    """Return what footers and logs say took its place."""
-    new = {link.source for link in graph.links if link.relation is Relation.SUPERSEDES and link.target == name}
-    old = (link for link in graph.links if link.relation is Relation.SUPERSEDED_BY and link.source == name)
-    told = {pair.new for session in graph.sessions for pair in session.supersessions if pair.old == name}
-    return tuple(sorted({FactId(found) for found in (*new, *told, *(link.target for link in old)) if found}))
+@lru_cache(maxsize=4)
+def _successors(graph: MemoryGraph) -> Mapping[str, set[FactId]]:
+    """Return what footers and logs say took the place of each fact."""
+    new = ((link.target, link.source) for link in graph.links if link.relation is Relation.SUPERSEDES)
+    old = ((link.source, link.target) for link in graph.links if link.relation is Relation.SUPERSEDED_BY)
+    told = ((pair.old, pair.new) for session in graph.sessions for pair in session.supersessions)
+    found: dict[str, set[FactId]] = {}
+    for name, successor in (*new, *old, *told):
+        if name and successor:
+            found.setdefault(name, set()).add(FactId(successor))
+    return found
 
 
 def _without_twins(graph: MemoryGraph, dated: list[Dated]) -> list[Dated]:

@@ -77,10 +77,18 @@ def count(graph: MemoryGraph, report: Callable[[], Report], claim: Claim) -> Rul
 
 def _compared(claim: Claim, fewest: int, most: int, *evidence: Source) -> Ruled:
     number = int(claim.said)
-    told = f"{fewest} {claim.subject}" if fewest == most else f"{fewest} to {most} {claim.subject}, as one counts"
+    counted = f"{fewest} {_noun(claim.subject, fewest)}"
+    told = counted if fewest == most else f"{fewest} to {most} {_noun(claim.subject, most)}, as one counts"
     if fewest <= number <= most:
         return rulings.holds(claim, told, *evidence)
     return rulings.contradicted(claim, told, *evidence)
+
+
+def _noun(subject: str, number: int) -> str:
+    """Return what is counted, in the singular or plural that goes with the number."""
+    tail = " in force" if subject.endswith(" in force") else ""
+    one = subject.removesuffix(tail).removesuffix("s")
+    return f"{one}{tail}" if number == 1 else f"{one}s{tail}"
 
 
 def _live(graph: MemoryGraph) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """Rulings, and what they rest on: where an id stands, and what became of one that is gone."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -8,6 +9,8 @@ from verify.model.critique import Claim, Ruled, Ruling
 from verify.model.location import CommitId, FactId
 from verify.model.report import Evidence
 from verify.model.snapshot import Source
+
+_FILE = re.compile(r".*/.*|[\w.-]{0,200}\.[A-Za-z]\w{0,9}")
 
 
 def holds(claim: Claim, reason: str, *evidence: Source) -> Ruled:
@@ -48,6 +51,8 @@ def absent(graph: MemoryGraph, claim: Claim) -> Ruled:
         gone = left(graph, claim.subject)
         told = contradicted if claim.bound else unchecked
         return told(claim, f"{claim.subject} left the memory", *gone)
+    if _FILE.fullmatch(claim.subject) and not claim.named:
+        return unchecked(claim, f"{claim.subject} is no id but looks like a path, and only ids are looked up")
     near = graph.nearest_id(claim.subject)
     hint = f"; did you mean {near}?" if near else ""
     evidence = places(graph, near) if near else ()
