@@ -164,12 +164,20 @@ def test_no_bytes_are_too_strange(content: bytes, headed: bool) -> None:
         b"demo\n3\nCpUt06+C2+Q+vu/dhnaW13BaMljlwRvyDnDgRLnvnWl=\n",
         b"demo\n3\nCpUt06+C2+Q+vu/dhnaW13BaMljlwRvyDnDgRLnvnWk\n",
         b"demo\n3\nAAAA\n",
+        b"demo\n3\nCpUt06+C2+Q+vu/dhnaW13BaMljlwRvyDnDgRLnvnWk=\nmore\n",
         b"demo\n1_0\nCpUt06+C2+Q+vu/dhnaW13BaMljlwRvyDnDgRLnvnWk=\n",
     ],
 )
 def test_what_is_no_checkpoint_is_refused(content: bytes) -> None:
     with pytest.raises(LineError):
         parse_checkpoint(content)
+
+
+def test_a_checkpoint_may_be_signed() -> None:
+    unsigned = "demo\n3\nCpUt06+C2+Q+vu/dhnaW13BaMljlwRvyDnDgRLnvnWk=\n"
+    signature = "Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8="
+    signed = f"{unsigned}more\n\n\u2014 example.org/log {signature}\n"
+    assert parse_checkpoint(signed.encode()) == parse_checkpoint(unsigned.encode())
 
 
 def test_a_saved_head_is_a_size_and_a_digest() -> None:

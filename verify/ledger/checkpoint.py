@@ -9,13 +9,16 @@ from verify.ledger.hashing import DIGEST_SIZE
 from verify.model.ledger import Checkpoint, SavedHead
 
 _SIZE = re.compile(r"0|[1-9][0-9]{0,15}", re.ASCII)
+_SIGNED = re.compile(r"|(?:[^\n]{1,2000}\n){0,64}\n(?:\u2014 [^\s+]{1,200} [A-Za-z0-9+/]{8,4000}={0,2}\n){1,64}")
+"""Nothing, or extension lines and signatures."""
 _SAVED_HEAD = re.compile(r"(?:([^=]{1,1000})=)?(0|[1-9][0-9]{0,15}):([0-9a-f]{64})", re.ASCII)
 
 
 def parse_checkpoint(content: bytes) -> Checkpoint:
     """Read origin, size and root. Raises LineError.
 
-    Extension lines and, behind a blank line, signatures may follow; they are not looked at.
+    Only what makes it a signed note may follow: extension lines, a blank line, and signatures, which nobody
+    verifies here (C2SP, tlog-checkpoint and signed-note).
     """
     try:
         lines = content.decode("utf-8").split("\n")
@@ -26,6 +29,8 @@ def parse_checkpoint(content: bytes) -> Checkpoint:
     origin, size, root = lines[:3]
     if not _SIZE.fullmatch(size):
         raise LineError("has no decimal size on its second line")
+    if not _SIGNED.fullmatch("\n".join(lines[3:])):
+        raise LineError("holds something behind its third line that makes it no signed note")
     return Checkpoint(origin, int(size), _digest(root))
 
 
