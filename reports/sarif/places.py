@@ -15,7 +15,8 @@ _LINK = re.compile(r"\](?=\()")
 
 def artifact(path: str) -> dict[str, Any]:
     """Return a file as a URI relative to the root of the repository."""
-    return {"uri": quote(encodable(path)), "uriBaseId": ROOT}
+    # A slash in front would lead away from the root.
+    return {"uri": re.sub(r"^/+", lambda found: quote(found[0], safe=""), quote(encodable(path))), "uriBaseId": ROOT}
 
 
 def physical(location: Location) -> dict[str, Any]:
