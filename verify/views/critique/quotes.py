@@ -65,7 +65,7 @@ def _at_line(graph: MemoryGraph, claim: Claim, path: str, number: int, parts: Se
         return rulings.unchecked(claim, f"{path} is no file of the memory")
     if number > len(lines) or number < 1:
         return rulings.contradicted(claim, f"{path} has {len(lines)} lines", Source(path, len(lines)))
-    if _contains(_readings("\n".join(lines[number - 1 : number - 1 + _WINDOW])), parts):
+    if _contains(_behind(graph, path, number), parts):
         return rulings.holds(claim, "it stands there", Source(path, number))
     if _contains(_of_file(graph, path), parts):
         return rulings.unchecked(claim, f"it stands in {path}, but not behind line {number}", Source(path, number))
@@ -78,6 +78,11 @@ def _lines(graph: MemoryGraph, path: str) -> Sequence[str]:
     while (line := graph.line(path, len(lines) + 1)) is not None:
         lines.append(line)
     return lines
+
+
+@lru_cache(maxsize=128)
+def _behind(graph: MemoryGraph, path: str, number: int) -> tuple[str, str]:
+    return _readings("\n".join(_lines(graph, path)[number - 1 : number - 1 + _WINDOW]))
 
 
 @lru_cache(maxsize=64)
@@ -113,4 +118,6 @@ def _readings(text: str) -> tuple[str, str]:
 
 
 def _contains(said: tuple[str, str], parts: Sequence[str]) -> bool:
-    return all(any(one in other for one, other in zip(_readings(part), said, strict=True)) for part in parts)
+    return all(
+        any(one in other for one, other in zip(_readings(part), said, strict=True)) for part in dict.fromkeys(parts)
+    )
