@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,7 @@ def test_without_git_the_memory_is_spared_as_well(tmp_path: Path) -> None:
 
 
 def test_what_the_process_has_open_may_be_named(root: Path) -> None:
-    program = [str(Path(__file__).parents[1] / ".venv" / "bin" / "verify"), "check", str(root)]
+    program = [sys.executable, "-m", "verify", "check", str(root)]
     for name in ("/dev/stderr", "/dev/null"):
         done = subprocess.run([*program, "-o", f"json={name}"], capture_output=True, text=True, check=False)
         assert (done.returncode, '"findings"' in done.stderr) == (0, name == "/dev/stderr"), done.stderr
