@@ -100,7 +100,7 @@ def test_any_requirement_of_pip_arrives_as_it_is(root: Path, spec: str) -> None:
         text=True,
         check=True,
     )
-    assert shown.stdout.split("\n") == ["-m", "pip", "install", spec, ""]
+    assert shown.stdout.split("\n") == ["-I", "-m", "pip", "install", spec, ""]
     assert not (root / "owned").exists()
 
 

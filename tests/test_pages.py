@@ -24,7 +24,10 @@ NOT_RUN = {
     ("docs/first-run.md", "verify --version"): "behind an installation from the network",
     ("docs/ci.md", "memory-verify check --staged"): "a hook, run by test_ci_page",
     ("docs/ci.md", f"{JUDGE} -o gitlab=gl-code-quality-report.json -o junit=verify.xml"): "run by test_ci_page",
-    ("docs/ci.md", f'{JUDGE} -o junit=verify.xml ${{branch:+"--since=origin/$branch"}}'): "run by test_ci_page",
+    (
+        "docs/ci.md",
+        f'{JUDGE} -o junit=verify.xml ${{branch:+"--since=refs/remotes/origin/$branch"}}',
+    ): "run by test_ci_page",
 }
 # A form of a claim, and no command.
 NO_COMMAND = ["verify", "found", "N", "errors"]
