@@ -3,6 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 INSTALLED := .venv/installed
 EXAMPLE := build/example
+CERTIFICATES := $(wildcard /etc/ssl/certs/ca-certificates.crt)
 
 MULTITOOL := tests/node/node_modules
 
@@ -62,7 +63,8 @@ bench: setup
 multitool: $(MULTITOOL)
 
 $(MULTITOOL): tests/node/package-lock.json
-	@npm ci --prefix tests/node --ignore-scripts --no-audit --no-fund --silent
+	@NODE_EXTRA_CA_CERTS=$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)} \
+	npm ci --prefix tests/node --ignore-scripts --no-audit --no-fund --silent --fetch-retries=1
 	@chmod u+x $@/@microsoft/sarif-multitool-*/Sarif.Multitool
 	@touch $@
 
