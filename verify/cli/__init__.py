@@ -1,7 +1,9 @@
 """The command line: one file a command, loaded when it is called."""
 
 import gc
+import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 
 import click
@@ -50,6 +52,7 @@ def run(arguments: list[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         status = cli.main(given or ["--help"], prog_name="verify", standalone_mode=False)
+        _flush()
         return int(status or ExitStatus.CLEAN)
     except VerifyError as error:
         _complain(str(error))
@@ -60,9 +63,8 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")
         return ExitStatus.INCOMPLETE
-    except BrokenPipeError:
-        sys.stderr.close()
-        return ExitStatus.INCOMPLETE
+    except OSError as error:
+        return _stopped(error)
     except Exception as error:
         _complain(f"internal error ({type(error).__name__}: {error}); please report it")
         return ExitStatus.INCOMPLETE
@@ -73,3 +75,20 @@ def _complain(message: str) -> None:
 
     line = " ".join(redact(message).split())
     click.echo("verify: " + "".join(c if c.isprintable() else "?" for c in line), err=True)
+
+
+def _flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _stopped(error: OSError) -> ExitStatus:
+    """Tell why nothing more can be read or written, unless nobody listens any more."""
+    if isinstance(error, BrokenPipeError):
+        sys.stderr.close()
+        return ExitStatus.INCOMPLETE
+    _complain(f"input or output failed: {error}")
+    # What could not be written must not be tried again at the end.
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return ExitStatus.INCOMPLETE
