@@ -87,7 +87,8 @@ def _stopped(error: OSError) -> ExitStatus:
     if isinstance(error, BrokenPipeError):
         sys.stderr.close()
         return ExitStatus.INCOMPLETE
-    _complain(f"input or output failed: {error}")
+    place = f"{error.filename}: " if isinstance(error.filename, str) else ""
+    _complain(f"{place}input or output failed: {(error.strerror or str(error)).lower()}")
     # What could not be written must not be tried again at the end.
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

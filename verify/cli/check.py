@@ -12,7 +12,7 @@ import click
 
 from verify.check import Tier
 from verify.cli.formats import NAMES, Format, chosen_format, outputs_of, rendered
-from verify.cli.output import write_texts
+from verify.cli.output import show, write_texts
 from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
@@ -147,8 +147,7 @@ def _show(form: Format, report: Report, color: bool | None) -> None:
         return
     from reports.text import render_styled  # noqa: PLC0415
 
-    plain = color is None and bool(os.environ.get("NO_COLOR"))
-    click.echo(render_styled(report), nl=False, color=False if plain else color)
+    show(render_styled(report), color)
 
 
 def _status(report: Report, settings: Settings, require: str | None) -> ExitStatus:

@@ -1,6 +1,5 @@
 """``verify critique``."""
 
-import os
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import click
 
 from verify import __version__
-from verify.cli.output import write_texts
+from verify.cli.output import show, write_texts
 from verify.config import select
 from verify.errors import ExitStatus, NoMemoryError
 from verify.examination import every_check, examined
@@ -101,5 +100,4 @@ def _render(form: str, answer: Critique, contradicted: bool) -> str:
 def _show(answer: Critique, contradicted: bool, color: bool | None) -> None:
     from reports.critique import text  # noqa: PLC0415
 
-    plain = color is None and bool(os.environ.get("NO_COLOR"))
-    click.echo(text.render_styled(answer, contradicted=contradicted), nl=False, color=False if plain else color)
+    show(text.render_styled(answer, contradicted=contradicted), color)

@@ -1,13 +1,12 @@
 """``verify history``."""
 
-import os
 from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from verify.cli.biographies import biographies
-from verify.cli.output import write_texts
+from verify.cli.output import show, write_texts
 from verify.errors import ExitStatus, UsageError
 from verify.model.location import FactId
 from verify.model.timeline import Biographies
@@ -78,5 +77,4 @@ def _render(form: str, answer: Biographies, words: bool) -> str:
 def _show(answer: Biographies, words: bool, color: bool | None) -> None:
     from reports.timeline import text  # noqa: PLC0415
 
-    plain = color is None and bool(os.environ.get("NO_COLOR"))
-    click.echo(text.render_styled(answer, words=words), nl=False, color=False if plain else color)
+    show(text.render_styled(answer, words=words), color)

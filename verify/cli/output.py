@@ -1,8 +1,10 @@
-"""Writes what a command was asked to write to files, and never over what somebody wrote by hand."""
+"""Writes what a command has to say: to files, never over what somebody wrote by hand, or to the terminal."""
 
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+
+import click
 
 from verify.errors import UsageError
 from verify.readers.repository import Repository
@@ -54,3 +56,9 @@ def _tracked(repository: Repository, paths: Sequence[str]) -> list[str]:
     if not paths or repository.git is None or repository.git.bare:
         return []
     return repository.git.tracked([f":(literal){path}" for path in paths])
+
+
+def show(styled: str, color: bool | None) -> None:
+    """Print a text with its colours where they are asked for, or where a terminal takes them and nobody objects."""
+    objects = color is None and bool(os.environ.get("NO_COLOR"))
+    click.echo(styled, nl=False, color=False if objects else color)

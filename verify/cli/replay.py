@@ -1,13 +1,12 @@
 """``verify replay``."""
 
-import os
 from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from verify import __version__
-from verify.cli.output import write_texts
+from verify.cli.output import show, write_texts
 from verify.errors import ExitStatus
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -88,5 +87,4 @@ def _render(form: str, answer: Replays, differences: bool) -> str:
 def _show(answer: Replays, differences: bool, color: bool | None) -> None:
     from reports.replay import text  # noqa: PLC0415
 
-    plain = color is None and bool(os.environ.get("NO_COLOR"))
-    click.echo(text.render_styled(answer, differences=differences), nl=False, color=False if plain else color)
+    show(text.render_styled(answer, differences=differences), color)

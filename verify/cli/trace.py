@@ -1,6 +1,5 @@
 """``verify trace``."""
 
-import os
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verify import __version__
-from verify.cli.output import write_texts
+from verify.cli.output import show, write_texts
 from verify.errors import ExitStatus, UnknownRevisionError, UsageError
 from verify.examination import read_settings
 from verify.graph import MemoryGraph
@@ -144,5 +143,4 @@ def _render(form: str, answer: Traces, everything: bool) -> str:
 def _show(answer: Traces, everything: bool, color: bool | None) -> None:
     from reports.trace import text  # noqa: PLC0415
 
-    plain = color is None and bool(os.environ.get("NO_COLOR"))
-    click.echo(text.render_styled(answer, everything=everything), nl=False, color=False if plain else color)
+    show(text.render_styled(answer, everything=everything), color)

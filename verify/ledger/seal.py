@@ -83,8 +83,3 @@ def seal_body(lines: Sequence[bytes], changed: Sequence[str], because: str | Non
     """Return the body of the SEAL entry for a manifest."""
     reason = {"because": because} if because else {}
     return {"size": len(lines), "root": merkle_root(lines).hex(), "changed": [*changed], **reason}
-
-
-def seal_id(prev: str, root: str, when: str, actor: str) -> str:
-    """Return an id that no other branch gives to another seal."""
-    return f"seal-{sha256(f'{prev} {root} {when} {actor}'.encode()).hexdigest()[:12]}"
