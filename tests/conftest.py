@@ -1,6 +1,7 @@
 """What all tests share: none of them sees the machine that it runs on."""
 
 import os
+from compileall import compile_dir
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,19 @@ from verify.packages import load_own_packages
 _FOREIGN = ("GIT_", "XDG_", "GITHUB_", "GITLAB_")
 _SWITCHES = ("CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
 
+ROOT = Path(__file__).parent.parent
+
 assert load_own_packages() is None
 # A busy machine is no fault.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+
+def pytest_sessionstart() -> None:
+    """Write now what a first run writes beside the sources: kept answers rest on these folders, too."""
+    for package in ("verify", "checks", "reports"):
+        compile_dir(ROOT / package, quiet=2)
+    (ROOT / ".hypothesis").mkdir(exist_ok=True)
 
 
 @pytest.fixture(autouse=True)
