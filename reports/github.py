@@ -1,7 +1,8 @@
 """The report for the log of GitHub Actions: annotations, then all of it as text in a group, then the summary."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from reports.account import counted, is_complete, open_problems
 from reports.escaping import visible, without_commands
@@ -17,8 +18,7 @@ _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Annotation:
+class _Annotation(Struct, frozen=True):
     """One workflow command; the properties are already escaped."""
 
     severity: Severity

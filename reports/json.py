@@ -1,7 +1,8 @@
 """The JSON report, version 1; its schema stands in ``docs/report.schema.json``."""
 
-from dataclasses import asdict
 from typing import Any
+
+from msgspec import to_builtins
 
 from reports.json_text import dumped
 from verify.model.report import CheckResult, Finding, Problem, Report, Severity, StoreSummary
@@ -24,7 +25,7 @@ def render(report: Report) -> str:
         "not_run": list(report.not_run),
         "summary": _summary(report),
         "findings": [_finding(finding) for finding in report.findings],
-        "coverage": asdict(report.coverage) if report.coverage else {},
+        "coverage": to_builtins(report.coverage) if report.coverage else {},
         "limits": list(report.limits),
         "problems": [_problem(problem) for problem in report.problems],
     }

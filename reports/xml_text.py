@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Union
+
+from msgspec import Struct
 
 from reports.escaping import visible, without_commands
 
@@ -12,8 +13,7 @@ _NO_CHARACTER = re.compile("[\ufffe\uffff]")
 _SPECIAL = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """An element with its attributes, and either elements or lines of text in it."""
 
     name: str

@@ -1,8 +1,9 @@
 """Reports made by hand, and the files that hold what they look like."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from verify.model.location import CommitId, Location
 from verify.model.manual import ManualPage

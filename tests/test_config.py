@@ -3,10 +3,10 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.run_command import build, check, verify
 from verify.config import parse_settings

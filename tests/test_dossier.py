@@ -6,7 +6,6 @@ import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.run_command import build, verify
 from verify import trend

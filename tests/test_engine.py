@@ -1,10 +1,10 @@
 """The engine: crash isolation, severities, order, fingerprints, verdicts."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.run_command import build
 from verify.check import Check
@@ -35,7 +35,7 @@ def yielding(*hits: Hit) -> Check:
 
 
 def hit(subject: str = "a", line: int = 3, message: str = "m", **more: object) -> Hit:
-    return replace(Hit(subject, Location("memory/continuity.md", line), message, "f"), **more)  # type: ignore[arg-type]
+    return replace(Hit(subject, Location("memory/continuity.md", line), message, "f"), **more)
 
 
 def judged(graph: MemoryGraph, check: Check, settings: Settings | None = None) -> Report:

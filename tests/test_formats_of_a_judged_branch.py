@@ -1,9 +1,9 @@
 """What every format says of a baseline, and of a branch that the configuration of its base judged."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.report_samples import CLEAN, CONTINUITY, finding, passed
 from verify.cli.formats import Format, rendered

@@ -1,10 +1,11 @@
 """Workflow commands, read back by the rules of GitHub's runner."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from reports.escaping import visible
 from reports.github import LIMIT, render

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 from base64 import b64encode
-from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +15,7 @@ from unicodedata import category
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from reports.escaping import visible
 from reports.html import render

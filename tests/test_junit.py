@@ -1,11 +1,11 @@
 """JUnit XML: the schema of Jenkins, a strict parser, and what each test case says."""
 
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 from xmlschema import XMLSchema
 
 from reports.escaping import visible

@@ -6,12 +6,12 @@ import sqlite3
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from tests.history_model import Moment, plan
 from tests.random_histories import histories

@@ -1,11 +1,11 @@
 """The neighbourhood of a node, beside what networkx cuts out."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.network_samples import networks
 from verify.model.network import Around, Network, NetworkEdge, NetworkKind, NetworkNode, NetworkRelation, NetworkStatus

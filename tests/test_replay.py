@@ -1,13 +1,13 @@
 """The fold over the sessions: the same however it is cut, and the same as the check of the footers."""
 
 import json
-from dataclasses import asdict
 from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from tests.run_command import check, verify
 from verify.model.location import Day, Stem
@@ -28,7 +28,7 @@ def events(uses: list[frozenset[str]]) -> list[Event]:
 
 
 def as_bytes(folded: Folded) -> bytes:
-    return json.dumps(asdict(folded)).encode()
+    return json.dumps(to_builtins(folded)).encode()
 
 
 @given(USES)

@@ -1,10 +1,10 @@
-from dataclasses import replace
 from unicodedata import category
 
 import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from reports.escaping import inert, visible
 from reports.text import render, render_styled

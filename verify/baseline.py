@@ -1,8 +1,9 @@
 """The baseline: findings that stood when it was written, one a line, as text that is read and merged by people."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from verify.check import Check
 from verify.errors import ConfigurationError
@@ -21,8 +22,7 @@ Key = tuple[str, str, str, str]
 """Check, path, subject and commit; empty where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """Findings of one check about one subject in one place that somebody lets stand, with a reason."""
 
     check: str

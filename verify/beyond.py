@@ -2,8 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from verify.model.location import CommitId
 from verify.model.report import Finding, Value

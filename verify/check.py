@@ -1,8 +1,9 @@
 """What a check is."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.graph.store_graph import StoreGraph
 from verify.model.manual import ManualPage
@@ -33,8 +34,7 @@ def reading(family: str) -> frozenset[StoreFormat]:
     return _READS.get(family, _USUAL)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """One check with its manual page; ``severities`` are those that its hits may have, gravest first.
 
     ``needs`` is the evidence without which it cannot run at all, ``uses`` that without which a part

@@ -3,9 +3,10 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct, field
 
 from verify.baseline import Entry
 from verify.check import Check, Option, Tier
@@ -27,8 +28,7 @@ _KEYS = {"fail-on", "tier", "memory", "records", "baseline", "severity", "option
 _IGNORE_KEYS = {"check", "subject", "path", "reason", "until", "commit"}
 
 
-@dataclass(frozen=True, slots=True)
-class Ignore:
+class Ignore(Struct, frozen=True):
     """One finding or problem that somebody accepts, with a reason."""
 
     check: str
@@ -42,8 +42,7 @@ class Ignore:
     """The only commits that it can excuse, where its age limits it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What a run is asked to do. ``fail_on`` is None if findings never fail it.
 
     ``records`` are the folders of decision records beside a memory, none for the usual ones; ``baseline`` is
@@ -90,8 +89,7 @@ def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings
     return _Parser(path, text, known).settings(table)
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Which of the known checks are to run."""
 
     known: Checks

@@ -3,8 +3,10 @@
 import hashlib
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
 from pathlib import PurePath
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from verify import __version__
 from verify.check import Check, Tier
@@ -32,8 +34,7 @@ from verify.suppress import UNUSED_IGNORE, Suppressed, suppress
 _EXCERPT_CAP = 500
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """What is checked: the revision (None for index and work tree), its clock, and its memories."""
 
     revision: CommitId | None
@@ -42,8 +43,7 @@ class State:
     stores: tuple[StoreSummary, ...]
 
 
-@dataclass(slots=True)
-class _Answer:
+class _Answer(Struct):
     """What one check said about all memories."""
 
     check: Check

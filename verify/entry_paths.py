@@ -1,7 +1,8 @@
 """Under which paths the files stand today that a baseline names: a file that was renamed brings nothing new."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.baseline import Entry
 from verify.errors import GitError

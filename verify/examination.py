@@ -1,9 +1,10 @@
 """One look at one state of a repository: its settings, its memories, and what the checks say of them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from verify.baseline import read_baseline
 from verify.check import Check

@@ -1,7 +1,8 @@
 """Since when an ignore stands in the configuration: it excuses no change of history that came later."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.check import Check
 from verify.config import FILES, Ignore, Settings, parse_settings

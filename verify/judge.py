@@ -1,9 +1,10 @@
 """Whose settings judge a branch: those of the commit that it is to be merged into, so that none excuses itself."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from verify.config import Settings
 from verify.errors import ConfigurationError, UsageError

@@ -1,7 +1,6 @@
 """Which windows of a memory's own decay policy a branch widened: they judge it, so it is said."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 
 from verify.model.memory import Windows
 from verify.model.report import Report
@@ -29,7 +28,7 @@ def _told(repository: Repository, before: Repository, folder: str, renamed: Mapp
             yield f"{place}/{_FILE}: {', '.join(changes)}"
 
 
-_NAMES = tuple(field.name for field in fields(Windows))
+_NAMES = Windows.__struct_fields__
 
 
 def _windows(repository: Repository, folder: str) -> Windows:

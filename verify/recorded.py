@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.baseline import NEVER, Entry, Key, key_of
 from verify.check import Check, Tier
@@ -36,8 +38,7 @@ UNUSED_BASELINE_ENTRY = Check(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(Struct, frozen=True):
     """Findings, with those marked that the baseline covers, and how many each entry could cover besides."""
 
     findings: tuple[Finding, ...]

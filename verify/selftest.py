@@ -1,8 +1,9 @@
 """Shows that every check can fail: plants one defect of each and looks whether it is found."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.examination import every_check
 from verify.specimen import Sighting, Specimen, specimens
@@ -17,8 +18,7 @@ class Proof(Enum):
     NONE = "cannot be shown to fail"
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """One check, the defect that was planted, and what came of it."""
 
     check: str

@@ -4,9 +4,11 @@ import os
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.baseline import NAME
 from verify.errors import RefusedError, UsageError
@@ -20,8 +22,7 @@ WORKFLOW = ".github/workflows/verify.yml"
 HOOKS = ".pre-commit-config.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Struct, frozen=True):
     """A file that is to be written, and what belongs into it where somebody wrote it already."""
 
     path: str

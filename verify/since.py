@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.beyond import beyond
 from verify.config import Settings
@@ -24,8 +26,7 @@ from verify.suppress import suppress
 from verify.whereabouts import existing, lost
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """The state before a change, how paths were renamed since, and what a merge would give.
 
     ``sides`` are the two commits that were merged, ``base`` is the commit where the branch left the other,

@@ -1,11 +1,11 @@
 """Fixtures: planted defects, good memories that look alike, and the findings that must come of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec import Struct
 
 from verify.errors import UsageError
 from verify.planting import Plan, read_plan
@@ -15,8 +15,7 @@ EXAMPLE = "example"
 _EXPECTED_KEYS = ("severity", "subject", "path", "line", "commit", "suppressed")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Sighting:
+class Sighting(Struct, frozen=True, order=True):
     """What a fixture expects of one finding, or what was seen of it; the commit is a tag or an id.
 
     The subject is that tag too where the finding is about the commit.
@@ -35,8 +34,7 @@ class Sighting:
         return f"{self.severity} {self.subject}{place}{commit}{' (suppressed)' if self.suppressed else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Specimen:
+class Specimen(Struct, frozen=True):
     """One fixture; its folder is named after the check, its file begins with ``bad-`` or ``good-``."""
 
     path: Path

@@ -3,7 +3,8 @@
 import json
 import re
 import shlex
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify import __version__
 from verify.errors import UsageError
@@ -19,8 +20,7 @@ _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 ._=/-]*")
 _LONGEST = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(Struct, frozen=True):
     """A repository on GitHub that holds the program, OWNER/NAME, or else what pip is to install."""
 
     home: str | None

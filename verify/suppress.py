@@ -1,7 +1,9 @@
 """Ignores: what they cover, and which of them cover nothing."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.check import Check, Tier
 from verify.config import Ignore
@@ -33,8 +35,7 @@ UNUSED_IGNORE = Check(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressed:
+class Suppressed(Struct, frozen=True):
     """Findings and problems with the reasons of the ignores that cover them, and hits for the idle ones."""
 
     findings: tuple[Finding, ...]

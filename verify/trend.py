@@ -3,7 +3,8 @@
 import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.config import Settings
 from verify.errors import GitError, NoMemoryError

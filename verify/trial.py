@@ -3,9 +3,11 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.check import Check
 from verify.examination import every_check, examine, read_settings, with_baseline
@@ -18,8 +20,7 @@ from verify.specimen import Sighting, Specimen
 from verify.suppress import UNUSED_IGNORE
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The findings of one check in one fixture, against what the fixture expects; both sorted."""
 
     findings: tuple[Finding, ...]

@@ -1,7 +1,8 @@
 """The findings: a table of the checks that found something, then the evidence of each."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from reports.account import counted
 from reports.markdown.escaping import code, prose
@@ -13,8 +14,7 @@ _PLACES = 3
 _RELATED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(Struct, frozen=True):
     """The findings of one check."""
 
     family: str

@@ -1,15 +1,15 @@
 """Puts sections together as far as there is room, and says how much is left out."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from reports.account import counted
 
 _RESERVE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Lines that stand together; some of the items may be left out, all else is kept or dropped as a whole."""
 
     opening: str

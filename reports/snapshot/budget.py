@@ -1,7 +1,8 @@
 """How many statements a snapshot of so many characters holds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from reports.snapshot.document import document, redactions
 from verify.model.snapshot import Snapshot
@@ -10,8 +11,7 @@ _COMMON = 2520
 """Every share up to ten divides it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(Struct, frozen=True):
     """A snapshot as text, and what it lacks: values that were taken out, statements that had no room."""
 
     text: str

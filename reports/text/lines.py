@@ -1,11 +1,11 @@
 """Lines of text in which a span may have a colour; plain and styled output differ in nothing else."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from textwrap import wrap
 
 import click
+from msgspec import Struct
 
 from reports.escaping import inert, visible
 
@@ -26,8 +26,7 @@ class Tone(Enum):
     FAINT = (None, False, True)
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A piece of a line."""
 
     text: str

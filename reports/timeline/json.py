@@ -1,9 +1,10 @@
 """Timelines as JSON, version 1; the schema stands in ``docs/timeline.schema.json``."""
 
 import json
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct
 
 from reports.escaping import encodable, without_commands
 from verify.model.event import Event, Words
@@ -60,9 +61,9 @@ def _event(event: Event) -> dict[str, Any]:
 
 
 def _detail(detail: object) -> dict[str, Any]:
-    if not is_dataclass(detail):
+    if not isinstance(detail, Struct):
         return {}
-    return {_NAMES.get(field.name, field.name): getattr(detail, field.name) for field in fields(detail)}
+    return {_NAMES.get(name, name): getattr(detail, name) for name in detail.__struct_fields__}
 
 
 def _plain(value: Any) -> Any:

@@ -3,10 +3,11 @@
 import os
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.baseline import NAME, NEVER, Entry, render_baseline
 from verify.config import Settings, select
@@ -19,8 +20,7 @@ from verify.readers.stores import Terms
 from verify.recorded import recordable, recorded, shrunk
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(Struct, frozen=True):
     """The baseline on disk, with its path from the root, if it lies below that."""
 
     place: Path

@@ -1,8 +1,9 @@
 """Asks every memory and workspace of a repository for the life of one id."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verify import __version__
 from verify.config import Settings
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from verify.graph.topics import TopicPast, TopicsGraph
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """The memories, and the workspaces with their history."""
 
     memories: list[MemoryGraph]

@@ -2,13 +2,13 @@
 
 import os
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from datetime import UTC, datetime, time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from verify.check import Tier
 from verify.cli.formats import NAMES, Format, chosen_format, outputs_of, rendered

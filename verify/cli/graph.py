@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from verify import __version__
 from verify.cli.output import write_texts

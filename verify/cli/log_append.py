@@ -38,7 +38,7 @@ def command(occasion: Occasion, log_id: str | None, **said: Any) -> int:
 
 
 def _from_input(occasion: Occasion) -> tuple[dict[str, Any], Occasion]:
-    from dataclasses import replace  # noqa: PLC0415
+    from msgspec.structs import replace  # noqa: PLC0415
 
     from verify.ledger import LineError, read_object  # noqa: PLC0415
 

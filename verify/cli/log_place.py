@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.errors import UsageError
 from verify.examination import read_settings
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 _DIGEST_SIZE = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """One ledger of the memory in ``folder``."""
 
     repository: Repository
@@ -73,8 +73,7 @@ def found(place: Path, log: str | None) -> Iterator[Place]:
             repository.git.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Occasion:
+class Occasion(Struct, frozen=True):
     """Where, when and by whom something is written."""
 
     place: Path
@@ -148,7 +147,7 @@ def writing(command: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(command)
     def called(**given: Any) -> int:
-        names = Occasion.__dataclass_fields__
+        names = Occasion.__struct_fields__
         occasion = Occasion(**{name: given.pop(name) for name in names})
         return command(occasion, **given)
 

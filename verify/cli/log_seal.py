@@ -1,9 +1,9 @@
 """``verify log seal``."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import click
+from msgspec import Struct
 
 from verify.cli.log_memory import memory_around
 from verify.cli.log_place import Occasion, Place, found, writing
@@ -22,8 +22,7 @@ from verify.readers.sealed import read_present, seal_beside
 from verify.secrets import printable
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(Struct, frozen=True):
     """What a seal would say: its lines and those of the seal before, what differs, and what has no record."""
 
     lines: list[bytes]

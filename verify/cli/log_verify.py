@@ -1,11 +1,12 @@
 """``verify log verify``."""
 
 import json
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from verify.cli.log_place import Place, found
 from verify.errors import ExitStatus, InputError
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from verify.model.ledger import Checkpoint
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What became of one question; ``reason`` says what it rests on."""
 
     verdict: str

@@ -2,10 +2,10 @@
 
 import sys
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from verify.check import Tier
 from verify.cli.output import write_texts

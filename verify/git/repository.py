@@ -4,11 +4,12 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from msgspec import Struct
 
 from verify.answers.footprint import current, look_beside
 from verify.errors import GitError, UnknownRevisionError, UsageError
@@ -30,8 +31,7 @@ _EXACT = re.compile(r"refs/|(?:@|[A-Z_]{0,40}HEAD|[0-9a-f]{40}|[0-9a-f]{64})(?![
 _CONVERSIONS = ("filter", "ident", "working-tree-encoding")
 
 
-@dataclass(frozen=True, slots=True)
-class TreeEntry:
+class TreeEntry(Struct, frozen=True):
     """One file of a tree or of the index."""
 
     mode: str

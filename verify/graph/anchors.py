@@ -1,8 +1,10 @@
 """What became of the code that facts are anchored in."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.errors import GitError
 from verify.graph.code_changes import CodeChanges
@@ -17,8 +19,7 @@ _NEAREST_CAP = 100
 _ABSENT = {Standing.NO_FILE, Standing.NO_SYMBOL}
 
 
-@dataclass(frozen=True, slots=True)
-class Anchored:
+class Anchored(Struct, frozen=True):
     """One anchor of one fact, and what became of it in the checked state."""
 
     fact: Fact
@@ -26,8 +27,7 @@ class Anchored:
     sighting: Sighting
 
 
-@dataclass(frozen=True, slots=True)
-class Drift:
+class Drift(Struct, frozen=True):
     """An anchor whose code changed since its fact was last looked at.
 
     ``looked`` is the commit of that look, ``changes`` are those that changed the code, oldest first; None

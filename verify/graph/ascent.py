@@ -1,9 +1,10 @@
 """The climb from a fact to the vision that it serves, over relations of intent."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+
+from msgspec import Struct
 
 from verify.model.facts import Checkbox, Fact, NodeKind
 from verify.model.location import FactId
@@ -22,8 +23,7 @@ class Break(Enum):
     CIRCLE = "leads back to itself"
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenClimb:
+class BrokenClimb(Struct, frozen=True):
     """Where the climb of a fact ends, and why; ``end`` is the fact itself if it serves nothing."""
 
     fact: Fact

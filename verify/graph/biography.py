@@ -1,8 +1,9 @@
 """Where one fact stood after each commit, and what the commits made of it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from verify.graph.judgement import Judged
 from verify.graph.past import Past
@@ -15,8 +16,7 @@ Places = Mapping[str, PastFact]
 """The fact in each file that has it; empty after it left the last one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A commit after which a fact stood as in none of its parents.
 
     ``before`` has the parents that ever had the fact, ``at`` is the position of the commit.

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.facts import Checkbox, NodeKind, Store
 from verify.model.history import Commit, PastFact
@@ -15,8 +16,7 @@ _RECORD = re.compile(r"(?:adr-?)?\d{1,8}(?:-.*)?")
 _NOTHING = re.compile(r"(?:none|nothing|not-applicable|n-a)(?:-.*)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """One id that a trailer names; ``at`` is the position of its commit."""
 
     at: int
@@ -34,8 +34,7 @@ class Claim:
         return _RECORD.fullmatch(self.target) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Struct, frozen=True):
     """A claim, with the named fact as it read in its commit, and in each parent of it; empty where it is none.
 
     ``former`` is what the fact last was when it was live.

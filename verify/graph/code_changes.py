@@ -1,7 +1,8 @@
 """Which commits changed one piece of code."""
 
 from bisect import bisect_left
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph.file_history import FileHistory
 from verify.model.anchor import Anchor, AnchoredCode, Sighting
@@ -11,8 +12,7 @@ _VERSIONS = 20
 """How many commits of a file are asked whether they changed the code; each version has to be parsed."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeChanges:
+class CodeChanges(Struct, frozen=True):
     """The changes of what an anchor names, which is ``now`` as the sighting tells."""
 
     history: FileHistory

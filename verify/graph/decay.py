@@ -1,14 +1,13 @@
 """The rules by which tier, uses and last_used of a fact follow from the sessions."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from verify.model.facts import Fact, Tier
 from verify.model.location import Day
 from verify.model.memory import Windows
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """How many sessions referenced an id, and the day of the last one."""
 
     uses: int = 0

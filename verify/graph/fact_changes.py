@@ -1,16 +1,16 @@
 """How each commit changed each fact."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from verify.graph.trees import Trees
 from verify.model.history import Change, Commit, History, PastFact
 from verify.model.location import FactId
 
 
-@dataclass(frozen=True, slots=True)
-class FactChange:
+class FactChange(Struct, frozen=True):
     """A fact before and after one commit; ``at`` is the position of the commit.
 
     ``befores`` holds it as it read in each parent that had it. Without ``after`` the commit dropped it.

@@ -1,7 +1,8 @@
 """Changes of what a fact says of its birth."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph.fact_changes import FactChange
 from verify.graph.taken_back import Step, taken_back
@@ -9,8 +10,7 @@ from verify.model.fields import day
 from verify.model.history import PastFact
 
 
-@dataclass(frozen=True, slots=True)
-class Mutation:
+class Mutation(Struct, frozen=True):
     """A field of the footer that tells of the birth, and what it said before and after one commit."""
 
     change: FactChange

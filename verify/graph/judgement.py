@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.graph.descent import Descent
 from verify.graph.fact_changes import FactChange
@@ -20,8 +22,7 @@ _USES = {"referenced", "created", "reactivated", "new", "and", "also", "re"}
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """One change of the text of a decision, and what it is worth."""
 
     change: FactChange

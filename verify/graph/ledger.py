@@ -3,9 +3,10 @@
 from bisect import bisect_right
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
+
+from msgspec import Struct
 
 from verify.graph.premises import Premises
 from verify.model.entry import Entry, EntryType, Refusal
@@ -13,8 +14,7 @@ from verify.model.ledger import Ledger, Projection
 from verify.model.location import Location
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """An entry with the file that it stands in, and whether another one ended it."""
 
     path: str
@@ -32,8 +32,7 @@ class Placed:
         return Location(self.path, self.entry.line, 1, self.entry.line)
 
 
-@dataclass(frozen=True, slots=True)
-class StalePremise:
+class StalePremise(Struct, frozen=True):
     """An active decision that rests on one that ended; ``by`` is what ended it."""
 
     decision: Placed
@@ -41,8 +40,7 @@ class StalePremise:
     by: Placed
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """How the list of a view differs from the decisions that stood behind one entry."""
 
     missing: tuple[str, ...]

@@ -1,9 +1,10 @@
 """Which commit lost an id from every file that could hold it."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import islice
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from verify.graph.descent import Descent
 from verify.model.history import Change, Commit
@@ -14,8 +15,7 @@ _Ids = Mapping[BlobId, Set[_Id]]
 _Held = dict[_Id, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Loss(Generic[_Id]):
+class Loss(Struct, Generic[_Id], frozen=True):
     """An id that a commit removed from every store; the commit is None for the checked state."""
 
     id: _Id

@@ -3,9 +3,10 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verify.graph.anchors import Anchors, Drift
 from verify.graph.cycles import cycles
@@ -39,8 +40,7 @@ _NEAREST_CAP = 100
 _TELLS = re.compile(r"\b(?:updated|confirmed)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
+class Circumstances(Struct, frozen=True):
     """What is known of the checked state besides its files.
 
     ``today`` is its clock, ``sessions`` are those that take part in clock and order, ``incomplete``

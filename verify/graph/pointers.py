@@ -1,7 +1,8 @@
 """Pointers of Project State: a day, and often the session that it went through."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.location import Day, Location, Stem
 from verify.model.memory import StateField
@@ -13,8 +14,7 @@ _THROUGH_DAY = re.compile(r"\bthrough\s+`?(?:sessions/)?(\d{4}-\d{2}-\d{2})(?:\.
 _DAY = re.compile(r"`?(\d{4}-\d{2}-\d{2})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(Struct, frozen=True):
     """What one field of Project State points to; ``(none yet)`` has neither day nor stem."""
 
     key: str

@@ -1,7 +1,8 @@
 """What differs from the newest seal of a memory."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph.ledger import DecisionLog
 from verify.graph.past import Past
@@ -17,8 +18,7 @@ __all__ = ["Unsealed", "Way", "differences", "fits", "unsealed"]
 _ROLLED_BACK = "the memory may have been rolled back behind its newest seal: "
 
 
-@dataclass(frozen=True, slots=True)
-class _Sealed:
+class _Sealed(Struct, frozen=True):
     """A ledger with its manifest, one of which may be missing."""
 
     log: DecisionLog | None

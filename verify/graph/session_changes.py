@@ -1,9 +1,10 @@
 """What happened to each log after it was first committed."""
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.graph.descent import Descent
 from verify.graph.redaction import is_redaction, only_adds, same_but_comments
@@ -26,8 +27,7 @@ class Alteration(Enum):
     RENAMED = "renamed"
 
 
-@dataclass(frozen=True, slots=True)
-class SessionChange:
+class SessionChange(Struct, frozen=True):
     """One log that a commit changed in a way that needs an explanation.
 
     ``closed`` says that the parent already had a newer one.
@@ -40,8 +40,7 @@ class SessionChange:
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """The first commit of a log; ``newest`` is the newest one that stood in its parents."""
 
     at: int

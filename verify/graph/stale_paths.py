@@ -1,7 +1,8 @@
 """Paths that facts name, that git had when the fact was written, and that are gone now."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph.past import Past
 from verify.graph.path_starts import path_starts
@@ -10,8 +11,7 @@ from verify.model.facts import PathMention
 from verify.model.location import CommitId, FactId
 
 
-@dataclass(frozen=True, slots=True)
-class StalePath:
+class StalePath(Struct, frozen=True):
     """A mention of what git had at ``path`` then; ``now`` is what git renamed it to, if it did."""
 
     mention: PathMention

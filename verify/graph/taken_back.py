@@ -1,14 +1,14 @@
 """Changes that were taken back: what was put back as it was needs no explanation any more, and neither does that."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 _Value = TypeVar("_Value", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[_Value]):
+class Step(Struct, Generic[_Value], frozen=True):
     """What one commit made of something; ``at`` is the position of the commit."""
 
     name: str

@@ -1,9 +1,11 @@
 """One thing that is not as it was sealed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 _T = TypeVar("_T")
 
@@ -21,8 +23,7 @@ class Way(Enum):
     UNFIT = "unfit"
 
 
-@dataclass(frozen=True, slots=True)
-class Unsealed:
+class Unsealed(Struct, frozen=True):
     """A fact, a file or the manifest itself; ``touches`` are the paths, inside the memory, that it accounts for.
 
     ``message`` says it in words; ``anchored`` if something outside vouches for the ledger.

@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate
+
+from msgspec.structs import replace
 
 from verify.ledger.closure import ancestors
 from verify.model.entry import Fold, Refusal, RefusalKind

@@ -2,8 +2,10 @@
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.ledger.agreement import without_agreements
 from verify.ledger.fold import Folding
@@ -21,8 +23,7 @@ from verify.model.ledger import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Anchors:
+class Anchors(Struct, frozen=True):
     """What is known of a ledger from elsewhere: the checkpoint beside it, and a head that was given."""
 
     checkpoint: Checkpoint | None = None

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
+
+from msgspec import Struct
 
 from verify.errors import UsageError
 from verify.ledger.errors import LineError
@@ -21,8 +22,7 @@ _PREFIXES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What an entry is to say."""
 
     type: EntryType
@@ -30,8 +30,7 @@ class Draft:
     ref: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """Who writes an entry, and when; ``id`` if it is not to be made from what the entry says."""
 
     actor: str

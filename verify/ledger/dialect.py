@@ -4,10 +4,11 @@ import base64
 import binascii
 import json
 import re
-from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
 from typing import Any
+
+from msgspec import Struct
 
 from verify.ledger.errors import LineError
 from verify.ledger.hashing import DIGEST_SIZE
@@ -42,8 +43,7 @@ class Genesis(Enum):
     ABSENT = "absent"
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(Struct, frozen=True):
     """The names of the fields, and how they are computed.
 
     ``own`` names the field that holds an entry's own digest; without it an entry is hashed as a whole
@@ -139,8 +139,7 @@ _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _PREFIXES = {DigestSyntax.HEX: "", DigestSyntax.PREFIXED: "sha256:", DigestSyntax.NUMBER: "0x"}
 
 
-@dataclass(frozen=True, slots=True)
-class DeclaredLedger:
+class DeclaredLedger(Struct, frozen=True):
     """A ledger that the configuration names; without a dialect it is in the native format."""
 
     path: str

@@ -1,7 +1,8 @@
 """Lines whose ``prev`` names no line before them in their file."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from verify.model.ledger import BreakKind, ChainBreak
 
@@ -21,8 +22,7 @@ class Link(NamedTuple):
     altered: bool = False
 
 
-@dataclass(slots=True)
-class Doubt:
+class Doubt(Struct):
     """Such a line, with what the lines behind it tell of how the chain broke there."""
 
     link: Link

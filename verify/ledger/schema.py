@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from verify.ledger.errors import LineError
 from verify.ledger.strict_json import shown
@@ -86,8 +87,7 @@ def _equal(wanted: object) -> _Test:
     return lambda value: type(value) is type(wanted) and value == wanted
 
 
-@dataclass(frozen=True, slots=True)
-class _Shape:
+class _Shape(Struct, frozen=True):
     """The keys that an object may have, each with its test, and those that it must have."""
 
     tests: Mapping[str, _Test]

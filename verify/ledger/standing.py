@@ -1,9 +1,10 @@
 """What a writer finds before it writes, and whether it may go on from there."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from verify.ledger.lines import whole_lines, without_torn_tail
 from verify.ledger.mending import header_of, is_conflicted
@@ -13,16 +14,14 @@ from verify.model.ledger import BreakKind, ChainBreak, Ledger, LedgerFile
 _JOIN = "; if a merge of git did it, run `verify log merge`"
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(Struct, frozen=True):
     """The lines that a commit holds of a ledger, those of closed files first."""
 
     what: str
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A ledger as it is on disk; ``place`` is its file, ``stored`` the bytes in it.
 
     ``contents`` has what is to be taken for the content of each file: that of the last one may be

@@ -1,9 +1,10 @@
 """Where a fact says that it is carried out: a place in the code."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
+
+from msgspec import Struct
 
 from verify.model.facts import Fact
 from verify.model.history import Commit
@@ -13,8 +14,7 @@ KEY = "anchors"
 _NOTHING = {"none", "n/a", "-"}
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(Struct, frozen=True):
     """``path#symbol`` as a footer writes it; without a symbol the whole file is meant."""
 
     path: str
@@ -34,8 +34,7 @@ class Standing(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Struct, frozen=True):
     """An anchor in one state of the code.
 
     ``path`` is relative to the repository root, ``digest`` tells the syntax of a symbol that was found, on

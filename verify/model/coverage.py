@@ -1,20 +1,18 @@
 """How much of the work reaches the vision, in whole numbers, and where there is no record."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from verify.model.location import Day, FactId
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """How many of all reach a vision."""
 
     total: int
     reach_vision: int
 
 
-@dataclass(frozen=True, slots=True)
-class Commits:
+class Commits(Struct, frozen=True):
     """All commits, those that belong to a session, and those that reach a vision by trailers or session.
 
     ``serve_closed_gaps`` counts commits that serve what was done or superseded before them.
@@ -26,8 +24,7 @@ class Commits:
     serve_closed_gaps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Gaps:
+class Gaps(Struct, frozen=True):
     """Open blueprints, and those that none of the newest ``window`` sessions references."""
 
     open: int
@@ -35,8 +32,7 @@ class Gaps:
     window: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnrecordedSpan:
+class UnrecordedSpan(Struct, frozen=True):
     """Days with commits and no session: behind ``after`` and before ``before``; None has no such end.
 
     It says that there is no record, never that nothing happened.
@@ -47,8 +43,7 @@ class UnrecordedSpan:
     commits: int
 
 
-@dataclass(frozen=True, slots=True)
-class LateRecord:
+class LateRecord(Struct, frozen=True):
     """A fact that says it is from ``created``, while there is no record of it before ``recorded``."""
 
     memory: str
@@ -57,8 +52,7 @@ class LateRecord:
     recorded: Day
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Struct, frozen=True):
     """What reaches the vision; what needs history is None without it."""
 
     decisions: Share

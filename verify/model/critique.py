@@ -1,7 +1,8 @@
 """What a reviewer's answer claims of a memory, and how each claim stands to it."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.location import CommitId
 from verify.model.snapshot import Source
@@ -20,8 +21,7 @@ class Form(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """One claim of an answer.
 
     ``subject`` is what it is about: an id, a commit, ``path:line``, or what is counted. ``said`` is what it
@@ -41,8 +41,7 @@ class Claim:
     named: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The claims of an answer, and the number of its sentences that claim nothing in a form that is known."""
 
     claims: tuple[Claim, ...]
@@ -57,8 +56,7 @@ class Ruling(Enum):
     NOT_CHECKED = "not-checked"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Struct, frozen=True):
     """A claim with its ruling, the reason, and the places that show it."""
 
     claim: Claim
@@ -67,8 +65,7 @@ class Ruled:
     evidence: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Critique:
+class Critique(Struct, frozen=True):
     """The answer to one call: what became of each claim, in the order of the answer."""
 
     tool: str

@@ -1,7 +1,8 @@
 """All that an auditor looks through: the report, and what stands around it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verify.model.location import CommitId, Day
 from verify.model.network import Network
@@ -9,8 +10,7 @@ from verify.model.report import Report, Severity
 from verify.model.timeline import Timeline
 
 
-@dataclass(frozen=True, slots=True)
-class TrendPoint:
+class TrendPoint(Struct, frozen=True):
     """The findings that counted at one revision, by severity and by family; ``commit`` is None for the work tree."""
 
     commit: CommitId | None
@@ -21,8 +21,7 @@ class TrendPoint:
     """Whether something could not be checked there that can be checked now, so that findings may be missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lives:
+class Lives(Struct, frozen=True):
     """The timelines of decisions; ``untold`` of them were left out for want of time.
 
     ``lost`` are the positions of those that left the memory without a word, each with how bad the
@@ -35,8 +34,7 @@ class Lives:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dossier:
+class Dossier(Struct, frozen=True):
     """What a page shows. Every text in it is free of credentials and of the data of people.
 
     ``texts`` are the first lines of facts by the key of their node, ``subjects`` the key of the node that a

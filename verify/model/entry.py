@@ -1,9 +1,10 @@
 """What an entry of a decision ledger says, and what the entries come to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class EntryType(Enum):
@@ -64,8 +65,7 @@ class RefusalKind(Enum):
     REASON = "gives no reason"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """An entry that should end another one and is not in order; ``other`` had ended it before."""
 
     at: int
@@ -83,8 +83,7 @@ class Refusal:
         return self.kind is RefusalKind.REASON
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """What the entries come to, in their order; all numbers are positions from 0.
 
     ``first`` has the first entry of each id, ``ended`` what ended an entry, ``corrected`` the new texts

@@ -1,7 +1,8 @@
 """What can happen to a fact, each time with the commit that shows it."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.facts import NodeKind
 from verify.model.history import Judgement
@@ -39,23 +40,20 @@ class Side(Enum):
     NEW = "added"
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """A run of words that two texts share, or that only one of them has."""
 
     side: Side
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """The text with which a fact came."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rewording:
+class Rewording(Struct, frozen=True):
     """Two texts and what their difference is worth.
 
     No judgement means that nothing explains the change and nothing has to: it is no decision.
@@ -72,40 +70,35 @@ class Rewording:
     """What was changed of a decision that has fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """From some files to others; mostly there is one of each."""
 
     sources: tuple[str, ...]
     targets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """From one section or rank to another, which make a fact what it is."""
 
     old_kind: NodeKind
     new_kind: NodeKind
 
 
-@dataclass(frozen=True, slots=True)
-class Succession:
+class Succession(Struct, frozen=True):
     """What took its place; ``in_footer`` tells whether its own footer says so, or a log only."""
 
     by: tuple[FactId, ...]
     in_footer: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Departure:
+class Departure(Struct, frozen=True):
     """How it left the memory: the path of a log that says why, and what took its place."""
 
     record: str | None
     by: tuple[FactId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class References:
+class References(Struct, frozen=True):
     """A run of sessions that name it, with no other event between them."""
 
     first: Stem
@@ -113,24 +106,21 @@ class References:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Traffic:
+class Traffic(Struct, frozen=True):
     """How many exchanges came to a topic, and how many left it."""
 
     came: int
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """A decision that was made in a topic."""
 
     id: FactId
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reliance:
+class Reliance(Struct, frozen=True):
     """A decision that rests on this one."""
 
     by: FactId
@@ -139,8 +129,7 @@ class Reliance:
 Detail = Wording | Rewording | Move | Ranking | Succession | Departure | References | Traffic | Decided | Reliance
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One thing that happened.
 
     ``commit`` and ``day``, the author's in UTC, are None for the checked state on top of the last

@@ -1,7 +1,8 @@
 """Facts, threads and links, as one version of a file tells them."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.location import Day, FactId, Location, Stem
 
@@ -62,8 +63,7 @@ class Checkbox(Enum):
 _NOTHING = {"none", "n/a", "-"}
 
 
-@dataclass(frozen=True, slots=True)
-class Footer:
+class Footer(Struct, frozen=True):
     """An HTML comment ``<!-- id: X | key: value -->``; keys and values as written."""
 
     id: str
@@ -81,8 +81,7 @@ class Footer:
         return tuple(part for part in parts if part and part.strip("()").lower() not in _NOTHING)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A pointer as it is written: the target may not exist. ``source`` is None below no footer.
 
     ``location`` is the footer's where there is one, ``written`` is where the target stands.
@@ -95,8 +94,7 @@ class Link:
     written: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A block that ends in a footer. A field that cannot be read is None."""
 
     id: FactId
@@ -137,8 +135,7 @@ class Fact:
         return self.footer.location
 
 
-@dataclass(frozen=True, slots=True)
-class PathMention:
+class PathMention(Struct, frozen=True):
     """What may be a path, in backticks in the text of a fact."""
 
     fact: FactId
@@ -146,8 +143,7 @@ class PathMention:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Thread:
+class Thread(Struct, frozen=True):
     """A list item with a checkbox, with or without a footer."""
 
     fact: FactId | None

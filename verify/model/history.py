@@ -1,16 +1,16 @@
 """What git remembers of the memory."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from verify.model.facts import Checkbox, NodeKind, Store, Tier
 from verify.model.location import BlobId, CommitId, FactId
 from verify.model.session import Mention
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One path of one commit against one of its parents; None where it does not exist."""
 
     path: str
@@ -18,16 +18,14 @@ class Change:
     new: BlobId | None
 
 
-@dataclass(frozen=True, slots=True)
-class Trailer:
+class Trailer(Struct, frozen=True):
     """One ``Key: value`` at the end of a commit's message, as git reads it; the key in lower case."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Struct, frozen=True):
     """One commit, or the checked state on top of the last one (then ``id`` is None).
 
     ``changes`` has one tuple a parent; a root commit has one, against nothing. Times are seconds
@@ -44,8 +42,7 @@ class Commit:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PastFact:
+class PastFact(Struct, frozen=True, eq=False):
     """A fact as it read in one version of a file; ``created`` and ``origin`` as written."""
 
     id: FactId
@@ -57,12 +54,22 @@ class PastFact:
     superseded: bool
     created: str | None
     origin: str | None
-    fields: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
+    fields: tuple[tuple[str, str], ...] = ()
     """The whole footer; most of it is arithmetic, so that another one makes no other fact."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PastFact) and self._told == other._told
 
-@dataclass(frozen=True, slots=True)
-class PastSession:
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        state = self.kind, self.store, self.checkbox, self.tier, self.superseded
+        return self.id, self.text, self.created, self.origin, *state
+
+
+class PastSession(Struct, frozen=True):
     """A log as it read in one version: its text, what its Memory References name, and all the rest."""
 
     text: str
@@ -71,8 +78,7 @@ class PastSession:
     auto_stub: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerCut:
+class LedgerCut(Struct, frozen=True):
     """A commit after which lines that stood in a parent were gone, and still are today.
 
     ``at`` is the position of the commit, ``line`` the first line that differs, ``lost`` how many are gone.
@@ -84,8 +90,7 @@ class LedgerCut:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerPast:
+class LedgerPast(Struct, frozen=True):
     """What the commits tell of the ledgers.
 
     ``committed`` are those that some commit holds, ``recorded`` the positions of the commits that
@@ -98,8 +103,7 @@ class LedgerPast:
     unread: tuple[BlobId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Struct, frozen=True):
     """Every commit, parents before children, and the facts in each version of a store's file.
 
     ``session`` reads a version of a log, which is wanted for few of them.

@@ -1,7 +1,8 @@
 """Memory that an agent finds through an index: what its files say."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verify.model.location import Location
 from verify.model.page_kind import PageKind
@@ -9,8 +10,7 @@ from verify.model.report import Problem
 from verify.model.store import StoreFormat
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A link to a file. ``written`` is its target without anchor and query, ``path`` that without escapes.
 
     One that is ``bare`` is a word without dot or slash; one that is ``planned`` stands in an open task.
@@ -24,24 +24,21 @@ class Link:
     planned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WikiLink:
+class WikiLink(Struct, frozen=True):
     """A reference by name, which may lead nowhere by design."""
 
     name: str
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """Inline code, without its ticks."""
 
     text: str
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A list item or table row that begins with a link; ``target`` is None if that leads to no file.
 
     ``hook`` is what stands behind the link.
@@ -54,8 +51,7 @@ class Entry:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """A list item or table row, as a reader sees it; ``linked`` says that it holds a link of any kind."""
 
     text: str
@@ -64,8 +60,7 @@ class Item:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading outside lists and quotes."""
 
     level: int
@@ -73,8 +68,7 @@ class Heading:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatter:
+class FrontMatter(Struct, frozen=True):
     """The keys at the top of a file. ``refusal`` tells why a strict reader loses all of them.
 
     ``lines`` is how many lines they take. One that is ``open`` has no end.
@@ -92,8 +86,7 @@ class FrontMatter:
         return next(iter(self.values.get(key, ())), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One file of a store."""
 
     path: str
@@ -122,8 +115,7 @@ class Page:
         return self.name.removesuffix(".md")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One rule file, with the front matter that tells for which files it is loaded."""
 
     path: str
@@ -131,8 +123,7 @@ class Rule:
     lines: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class IndexStore:
+class IndexStore(Struct, frozen=True):
     """One store: its folder, its pages sorted by path, and the rules beside it.
 
     ``workspace`` is the folder in which it was found, empty for the root.

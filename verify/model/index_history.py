@@ -1,15 +1,15 @@
 """What git knows of the files of a store, and of those that its links name."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from verify.model.history import Commit
 from verify.model.location import BlobId, CommitId
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """One version of a file; no blob where a commit took the file away."""
 
     commit: CommitId

@@ -1,23 +1,22 @@
 """Files that tell agents how to work, and the rules in them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from verify.model.history import Commit
 from verify.model.location import BlobId
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A list item or paragraph as it is written, on one line; ``id`` is that of its footer."""
 
     text: str
-    line: int = field(compare=False)
+    line: int
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InstructionFile:
+class InstructionFile(Struct, frozen=True):
     """One file of the checked state."""
 
     path: str
@@ -27,8 +26,7 @@ class InstructionFile:
     """Its text outside blocks of code, in which a tree of files names no file to read."""
 
 
-@dataclass(frozen=True, slots=True)
-class InstructionHistory:
+class InstructionHistory(Struct, frozen=True):
     """Every commit with its changes of these files, and the rules of each version; unread ones are missing."""
 
     commits: tuple[Commit, ...]

@@ -1,7 +1,8 @@
 """What a session says of the work it was asked for, and of the state in which it leaves the memory."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Part(Enum):
@@ -19,8 +20,7 @@ class Claimed(Enum):
     PATH = "path"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """One commit or path that is said to be delivered, as written."""
 
     kind: Claimed
@@ -28,16 +28,14 @@ class Claim:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskedItem:
+class AskedItem(Struct, frozen=True):
     """One numbered item of Asked."""
 
     number: int
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """One item of Delivered, with the numbers that it answers; none for a plain bullet.
 
     ``answers`` is false where it says nothing, or ``none`` without a reason.
@@ -49,8 +47,7 @@ class Delivery:
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Intention:
+class Intention(Struct, frozen=True):
     """One Intent section; ``line`` is that of its heading."""
 
     line: int
@@ -59,8 +56,7 @@ class Intention:
     delivered: tuple[Delivery, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ThreadCount:
+class ThreadCount(Struct, frozen=True):
     """The claim that so many threads are open."""
 
     number: int
@@ -70,8 +66,7 @@ class ThreadCount:
 _DECAYING = {"core", "active", "working", "archive-candidate"}
 
 
-@dataclass(frozen=True, slots=True)
-class StatusClaim:
+class StatusClaim(Struct, frozen=True):
     """The claim that an id has some status; ``word`` in lower case."""
 
     id: str
@@ -84,8 +79,7 @@ class StatusClaim:
         return self.word in _DECAYING
 
 
-@dataclass(frozen=True, slots=True)
-class Impression:
+class Impression(Struct, frozen=True):
     """One Impression section: its claims, and its lines, ``first`` to ``last``, behind the heading."""
 
     line: int

@@ -1,15 +1,15 @@
 """What a hash-chained decision ledger says, and what became of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from verify.model.entry import Entry, Fold
 from verify.model.location import Location
 
 
-@dataclass(frozen=True, slots=True)
-class LineFault:
+class LineFault(Struct, frozen=True):
     """What is wrong with one line; ``tolerable`` leaves everything in force.
 
     A ``repeated`` id does as well, for the first entry that has it; two branches may have given it.
@@ -33,8 +33,7 @@ class BreakKind(Enum):
     GENESIS = "genesis"
 
 
-@dataclass(frozen=True, slots=True)
-class ChainBreak:
+class ChainBreak(Struct, frozen=True):
     """The first divergence of a chain, at the line that does not fit any more."""
 
     line: int
@@ -47,8 +46,7 @@ class ChainBreak:
         return self.kind is BreakKind.FORKED
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """A line that no entry names as its ``prev`` yet; the header has the depth -1."""
 
     line: int
@@ -56,16 +54,14 @@ class Head:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What so many lines of a file come to: their RFC 6962 root, and the digest of the last of them."""
 
     root: bytes
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """What a header says of the file that was closed before it."""
 
     file: str
@@ -74,16 +70,14 @@ class Closed:
     head: str
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The first line of a native ledger."""
 
     log_id: str
     closed: Closed | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outer:
+class Outer(Struct, frozen=True):
     """A line that follows some of earlier files; the chain broke there if they have no such digests.
 
     ``inside`` is the depth of what it follows in its own file, -1 if that is nothing.
@@ -95,8 +89,7 @@ class Outer:
     otherwise: ChainBreak
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerFile:
+class LedgerFile(Struct, frozen=True):
     """One file of a ledger. ``size`` counts whole lines, the header among them; a torn tail is none.
 
     ``unchecked_from`` is the malformed line from which on the chain was not followed. ``marks`` tell, for
@@ -123,8 +116,7 @@ class LedgerFile:
     """By position, the header being 0, those of each line that names another one than the line before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """What somebody saw of a log once: its first ``size`` lines, and their root."""
 
     origin: str
@@ -132,8 +124,7 @@ class Checkpoint:
     root: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class SavedHead:
+class SavedHead(Struct, frozen=True):
     """Size and digest of the last line, kept outside the reach of whoever writes the ledger.
 
     ``path`` is that of the ledger, None for the usual one of the first memory.
@@ -144,8 +135,7 @@ class SavedHead:
     path: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(Struct, frozen=True):
     """Something seen earlier that today's ledger does not begin with; ``anchor`` if a checkpoint or head saw it."""
 
     path: str
@@ -154,8 +144,7 @@ class Contradiction:
     anchor: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Struct, frozen=True):
     """A log with the files that were closed before it, oldest first; ``path`` is the one still written to.
 
     ``divergence`` is the first one, with the path of its file. ``anchored`` tells whether a checkpoint
@@ -171,8 +160,7 @@ class Ledger:
     vouched: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Projection:
+class Projection(Struct, frozen=True):
     """A list in a memory file that claims to show the active decisions of a ledger.
 
     ``items`` are the ids with their texts; an item of another shape has no text.

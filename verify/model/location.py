@@ -1,7 +1,8 @@
 """Where something stands."""
 
-from dataclasses import dataclass
 from typing import NewType
+
+from msgspec import Struct
 
 FactId = NewType("FactId", str)
 Stem = NewType("Stem", str)
@@ -11,8 +12,7 @@ Day = NewType("Day", str)
 """A calendar day, ``YYYY-MM-DD``; such texts sort by time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(Struct, frozen=True):
     """A place in a file: path relative to the repository root, lines and columns from 1."""
 
     path: str

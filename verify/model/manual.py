@@ -1,14 +1,14 @@
 """The manual page of a check, as reports show it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from inspect import cleandoc
+
+from msgspec import Struct
 
 from verify.model.report import Severity
 
 
-@dataclass(frozen=True, slots=True)
-class ManualPage:
+class ManualPage(Struct, frozen=True):
     """What a check is called and says of itself; ``text`` is Markdown with a heading for each section.
 
     ``severity`` is the gravest of its hits, unless the configuration sets another.

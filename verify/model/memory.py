@@ -1,9 +1,10 @@
 """What the files of a memory say, and the memory as a whole."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verify.model.facts import Fact, Footer, Link, PathMention, Thread
 from verify.model.location import BlobId, Location
@@ -34,8 +35,7 @@ class Role(Enum):
     LEDGER = "ledger outside the memory"
 
 
-@dataclass(frozen=True, slots=True)
-class StateField:
+class StateField(Struct, frozen=True):
     """One ``- **key:** value`` line of Project State."""
 
     key: str
@@ -43,8 +43,7 @@ class StateField:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class IndexLine:
+class IndexLine(Struct, frozen=True):
     """One line or table row of the archive index; ``cells`` are its parts behind the id."""
 
     id: str
@@ -52,8 +51,7 @@ class IndexLine:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One memory file that is no session: what was found in it, and its lines."""
 
     path: str
@@ -71,8 +69,7 @@ class Document:
     index: tuple[IndexLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Windows:
+class Windows(Struct, frozen=True):
     """Windows and budgets, in sessions, facts and lines (defaults of the agent-memory format)."""
 
     working_window: int = 3
@@ -85,8 +82,7 @@ class Windows:
     closed_narrative_max_lines: int = 150
 
 
-@dataclass(frozen=True, slots=True)
-class SuspectLine:
+class SuspectLine(Struct, frozen=True):
     """A line on which a secret or personal data could stand."""
 
     path: str
@@ -94,8 +90,7 @@ class SuspectLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Struct, frozen=True):
     """All that was read of one memory; ``path`` is its folder. Sessions are sorted by stem."""
 
     path: str

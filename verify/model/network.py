@@ -1,7 +1,8 @@
 """A memory as a network: what stands in it, and what points where."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.location import CommitId
 
@@ -68,8 +69,7 @@ class NetworkRelation(Enum):
     LINKS = "links"
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkNode:
+class NetworkNode(Struct, frozen=True):
     """One node. ``key`` is printable and unique; it is the id wherever no other node has the same one.
 
     ``memory`` is the folder of its memory; a commit has none. What has no id is called by its place.
@@ -85,8 +85,7 @@ class NetworkNode:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkEdge:
+class NetworkEdge(Struct, frozen=True):
     """One pointer from the key of a node to that of another; ``verb`` is the label of a reference."""
 
     source: str
@@ -97,16 +96,14 @@ class NetworkEdge:
     """Whether it leads to what was not there when it was written, or is not there now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(Struct, frozen=True):
     """What a part of a network was cut out around, and how many steps away it ends."""
 
     id: str
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Network:
+class Network(Struct, frozen=True):
     """One or several memories. ``incomplete`` tells what was not read, so that nodes or edges may be missing."""
 
     tool: str

@@ -1,6 +1,6 @@
 """Architecture decision records, as their files tell them."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from verify.model.facts import Link, Relation
 from verify.model.location import Day, FactId, Location
@@ -9,8 +9,7 @@ RETIRED = ("superseded", "deprecated", "rejected")
 """The words that a status begins with when its decision is no longer in force."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordName:
+class RecordName(Struct, frozen=True):
     """The number that one place gives to a record; ``source`` says which place, such as its heading."""
 
     number: int
@@ -18,8 +17,7 @@ class RecordName:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class RecordStatus:
+class RecordStatus(Struct, frozen=True):
     """A status as it is written, without marks and links; ``words`` is the same for comparing."""
 
     text: str
@@ -27,8 +25,7 @@ class RecordStatus:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class RecordTarget:
+class RecordTarget(Struct, frozen=True):
     """How a record names another: by number, by file in the same folder, or both, as ``written``."""
 
     number: int | None
@@ -36,8 +33,7 @@ class RecordTarget:
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class Supersession:
+class Supersession(Struct, frozen=True):
     """A record says that it supersedes another, or is superseded by it."""
 
     relation: Relation
@@ -45,8 +41,7 @@ class Supersession:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class MisleadingLink:
+class MisleadingLink(Struct, frozen=True):
     """A link whose text gives another number than the file it leads to."""
 
     shown: int
@@ -54,8 +49,7 @@ class MisleadingLink:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """One decision record: a file, or one entry of a file that holds several."""
 
     id: FactId

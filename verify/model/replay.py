@@ -1,7 +1,8 @@
 """What follows from the sessions for each fact, beside what its footer says."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.facts import NodeKind, Store
 from verify.model.location import CommitId, FactId, Location, Stem
@@ -19,8 +20,7 @@ class Agreement(Enum):
     ALONE = "left alone"
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedField:
+class ReplayedField(Struct, frozen=True):
     """One field of a footer: as stored, and as it follows from all sessions.
 
     It is *behind* where it lies between the last review and now, and *left alone* where nothing is stored
@@ -32,8 +32,7 @@ class ReplayedField:
     agreement: Agreement
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedFact:
+class ReplayedFact(Struct, frozen=True):
     """One fact."""
 
     id: FactId
@@ -50,8 +49,7 @@ class ReplayedFact:
         return any(one.agreement is Agreement.DIFFERS for one in (self.tier, self.uses, self.last_used))
 
 
-@dataclass(frozen=True, slots=True)
-class FormerDecision:
+class FormerDecision(Struct, frozen=True):
     """One that had ended before another one was made on its topic; ``by`` ended it."""
 
     id: str
@@ -59,8 +57,7 @@ class FormerDecision:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedDecision:
+class ReplayedDecision(Struct, frozen=True):
     """A decision in force, with what it says now and why.
 
     ``rests_on`` is what it depends on, directly and then further down, ``after`` the decisions on its
@@ -76,16 +73,14 @@ class ReplayedDecision:
     after: tuple[FormerDecision, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedLedger:
+class ReplayedLedger(Struct, frozen=True):
     """A ledger that was folded, up to its last entry."""
 
     path: str
     through: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedDecisions:
+class ReplayedDecisions(Struct, frozen=True):
     """The active decisions of the ledgers; ``unchecked`` says why they are not told."""
 
     unchecked: str | None
@@ -93,8 +88,7 @@ class ReplayedDecisions:
     active: tuple[ReplayedDecision, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedMemory:
+class ReplayedMemory(Struct, frozen=True):
     """One memory after its last session; ``reviewed`` of the ``sessions`` came before the last review."""
 
     memory: str
@@ -105,8 +99,7 @@ class ReplayedMemory:
     decisions: ReplayedDecisions
 
 
-@dataclass(frozen=True, slots=True)
-class Replays:
+class Replays(Struct, frozen=True):
     """The answer to one call."""
 
     tool: str

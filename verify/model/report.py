@@ -1,9 +1,10 @@
 """What a check yields, what the engine makes of it, and what a report shows."""
 
 import hashlib
-from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verify.model.coverage import Coverage
 from verify.model.location import CommitId, Location
@@ -54,19 +55,17 @@ class Verdict(Enum):
     NOT_CHECKED = "not-checked"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """A second place that belongs to a finding."""
 
     location: Location
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """What a hit is about besides its subject, told from others by a digest that no report shows."""
 
-    digest: str = field(repr=False)
+    digest: str
     line: int
     column: int
 
@@ -76,8 +75,7 @@ class Value:
         return cls(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(), line, column)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """What a check yields: where, what and how to mend it, but not how bad it is.
 
     ``grade`` picks one of the severities that the check declares, gravest first, ``rests_on`` names
@@ -101,8 +99,7 @@ class Hit:
     values: tuple[Value, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A hit after the engine stamped it."""
 
     check: str
@@ -138,8 +135,7 @@ class ProblemKind(Enum):
     LOST_MEMORY = "lost-memory"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Something that kept the run from being complete."""
 
     kind: ProblemKind
@@ -154,8 +150,7 @@ class Problem:
         return self.reason is not None
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Struct, frozen=True):
     """The verdict of one check: findings that count, claims that could not be checked, and why."""
 
     check: str
@@ -166,8 +161,7 @@ class CheckResult:
     crashed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StoreSummary:
+class StoreSummary(Struct, frozen=True):
     """One memory of the repository, with what was counted in it, such as ``("facts", 28)``."""
 
     format: StoreFormat
@@ -176,8 +170,7 @@ class StoreSummary:
     counts: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """The outcome of a run, ready to be rendered."""
 
     tool: str

@@ -1,11 +1,11 @@
 """What a seal saw of a memory, and what the memory holds now."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class SealedFact:
+class SealedFact(Struct, frozen=True):
     """One fact: the section and the digest of its block.
 
     ``place`` is the path and the section as the manifest writes them, ``line`` that of the manifest, or of
@@ -20,8 +20,7 @@ class SealedFact:
     content: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class SealedFile:
+class SealedFile(Struct, frozen=True):
     """One file of the memory, by its path from there; ``line`` is that of the manifest."""
 
     path: str
@@ -29,8 +28,7 @@ class SealedFile:
     line: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(Struct, frozen=True):
     """What a ``ledger.seal`` says; ``root`` is the RFC 6962 root over its ``size`` lines.
 
     ``fault`` says why it is no manifest at all. ``unturned`` is the root that it would have without
@@ -46,8 +44,7 @@ class Manifest:
     fault: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Present:
+class Present(Struct, frozen=True):
     """What the memory holds now: every file that counts, and the facts of those that differ from the manifest.
 
     ``turned`` differ in nothing but their line ends, ``unread`` hold facts that could not be told.
@@ -59,8 +56,7 @@ class Present:
     unread: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class SealedStore:
+class SealedStore(Struct, frozen=True):
     """The manifest beside a ledger, and what the memory holds now."""
 
     ledger: str

@@ -1,7 +1,8 @@
 """What a session log says about the facts."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verify.model.location import Day, Stem
 
@@ -9,8 +10,7 @@ if TYPE_CHECKING:
     from verify.model.intention import Impression, Intention
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Struct, frozen=True):
     """A token of a Memory References section that may be an id.
 
     ``verb`` is the label before it in lower case, empty without one. ``listed`` says that it stands
@@ -25,8 +25,7 @@ class Mention:
     replaced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Supersession:
+class Supersession(Struct, frozen=True):
     """``Superseded: old → new``; ``new`` is None where nothing takes its place."""
 
     old: str
@@ -34,8 +33,7 @@ class Supersession:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """One log. ``day`` and ``timed`` come from its name; an unreadable one has no mentions."""
 
     stem: Stem

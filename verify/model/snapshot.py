@@ -1,8 +1,9 @@
 """What a reviewer with clean memory is handed: statements of the memory and its history, each with its source."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.location import CommitId, Day, FactId
 
@@ -14,8 +15,7 @@ class Mode(Enum):
     REACTIVE = "reactive"
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(Struct, frozen=True):
     """A name or a short text of the memory or the history, to be shown as code on one line."""
 
     text: str
@@ -25,8 +25,7 @@ Words = tuple[str | Cited, ...]
 """What is said: the program's own words, and what is cited among them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where a statement stands: a line of a file in the state that is told of, or a commit."""
 
     path: str | None = None
@@ -34,8 +33,7 @@ class Source:
     commit: CommitId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """One thing that is told, with the text that it quotes and what belongs to it.
 
     ``redacted`` counts the values that are not shown in it and in its notes.
@@ -64,8 +62,7 @@ class Topic(Enum):
     ATTACHMENTS = "What to attach"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Statements on one topic, the most important ones first.
 
     ``intro`` stands before them, ``lacking`` in their place if there is none; ``passed_over`` says what
@@ -81,8 +78,7 @@ class Section:
     share: int = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Since:
+class Since(Struct, frozen=True):
     """The commit from which changes are told, its day, and how it was found."""
 
     commit: CommitId
@@ -90,8 +86,7 @@ class Since:
     reason: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """The snapshot of one memory, in the order in which it is read."""
 
     tool: str
@@ -106,8 +101,7 @@ class Snapshot:
     sections: tuple[Section, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Struct, frozen=True):
     """What a snapshot is for: the mode, where changes begin, and all ids that changed since."""
 
     mode: Mode

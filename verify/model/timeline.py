@@ -1,7 +1,8 @@
 """The life of one fact, and the changes that nobody explained."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.event import Event
 from verify.model.facts import NodeKind
@@ -28,8 +29,7 @@ class Use(Enum):
     DECISION = "decision"
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(Struct, frozen=True):
     """The life of one fact in one memory; ``kind`` is what it was when it was last live.
 
     ``uses`` counts the sessions that name a fact, the exchanges of a topic, and the decisions that rest on
@@ -49,8 +49,7 @@ class Timeline:
     used_by: Use = Use.SESSION
 
 
-@dataclass(frozen=True, slots=True)
-class Unexplained:
+class Unexplained(Struct, frozen=True):
     """A change of a decision for which no log gives a reason."""
 
     memory: str
@@ -59,8 +58,7 @@ class Unexplained:
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class Biographies:
+class Biographies(Struct, frozen=True):
     """The answer to one call: timelines of one id, or what is not explained."""
 
     tool: str

@@ -1,15 +1,15 @@
 """What git remembers of a TSVC workspace."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verify.model.history import Commit
 from verify.model.location import BlobId
 from verify.model.topics import Decision, Entry, ExchangeKey
 
 
-@dataclass(frozen=True, slots=True)
-class TopicVersions:
+class TopicVersions(Struct, frozen=True):
     """What each version of the index says of one topic, and all that each version of its files holds.
 
     An exchange without a time that is known for sure is its line.
@@ -19,8 +19,7 @@ class TopicVersions:
     exchanges: Mapping[BlobId, frozenset[ExchangeKey | str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class TopicHistory:
+class TopicHistory(Struct, frozen=True):
     """Every commit, parents before children, and what each version of a file holds.
 
     Of the exchanges only those are kept that stand nowhere now. A version that does not parse holds what

@@ -1,9 +1,10 @@
 """What a TSVC workspace holds: topics, their decisions and exchanges, and the record of switches."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from verify.model.instant import Instant
 from verify.model.location import BlobId, Location
@@ -25,8 +26,7 @@ ACTIVE = "active"
 CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Flaw:
+class Flaw(Struct, frozen=True):
     """The first place where a file is not what it must be; ``mild`` where no earlier content is lost."""
 
     location: Location
@@ -35,8 +35,7 @@ class Flaw:
     mild: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Timestamp:
+class Timestamp(Struct, frozen=True):
     """A time as written, and the instant that it names; None if it names none for sure."""
 
     text: str
@@ -45,8 +44,7 @@ class Timestamp:
     """The day in UTC and, where it differs, that of the offset it was written with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A topic as the index lists it."""
 
     id: str
@@ -58,8 +56,7 @@ class Entry:
     exchange_count: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(Struct, frozen=True):
     """The list of topics; ``active_topic`` is None where it names none."""
 
     path: str
@@ -68,8 +65,7 @@ class Index:
     active_topic: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """A decision of one topic, which is named after the folder of its state."""
 
     id: str
@@ -88,8 +84,7 @@ class Decision:
         return self.superseded_by is None
 
 
-@dataclass(frozen=True, slots=True)
-class TopicState:
+class TopicState(Struct, frozen=True):
     """What a topic's own file says; ``topic`` is the folder that it stands in."""
 
     topic: str
@@ -114,8 +109,7 @@ class ExchangeKey(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """One line of a conversation or archive; a line without role is something else than an exchange."""
 
     line: int
@@ -134,8 +128,7 @@ class Exchange:
         return ExchangeKey(self.role, self.instant, self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
+class Conversation(Struct, frozen=True):
     """One file of exchanges that could be read to its end."""
 
     topic: str
@@ -144,16 +137,14 @@ class Conversation:
     lines: tuple[Exchange, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ContextDecision:
+class ContextDecision(Struct, frozen=True):
     """A decision that a context names at the end of a line."""
 
     id: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """The rendered context of a topic; ``count`` is the number in the heading of its decisions."""
 
     topic: str
@@ -166,8 +157,7 @@ class Context:
     decisions: tuple[ContextDecision, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """An item of a ``where-are-we.md``, without its time and its check mark."""
 
     section: str
@@ -175,8 +165,7 @@ class Item:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class WhereAreWe:
+class WhereAreWe(Struct, frozen=True):
     """The running notes of a topic; ``names`` is the topic of its second line."""
 
     topic: str
@@ -185,8 +174,7 @@ class WhereAreWe:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveState:
+class ActiveState(Struct, frozen=True):
     """The pointer file; ``named`` tells whether it has a pointer at all."""
 
     path: str
@@ -195,8 +183,7 @@ class ActiveState:
     switch_count: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """One recorded change of the active topic."""
 
     origin: str | None
@@ -204,8 +191,7 @@ class Switch:
     type: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Compaction:
+class Compaction(Struct, frozen=True):
     """One recorded move of older exchanges into an archive."""
 
     topic: str
@@ -215,8 +201,7 @@ class Compaction:
     archived: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(Struct, frozen=True):
     """What the tools counted; ``switches`` is None where they recorded none."""
 
     path: str
@@ -224,8 +209,7 @@ class Metrics:
     compactions: tuple[Compaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PendingSwitch:
+class PendingSwitch(Struct, frozen=True):
     """The files that live while a switch is under way: which there are, and what they say.
 
     ``garbled`` tells that the announcement does not parse. ``messages`` are those that triggered this
@@ -241,8 +225,7 @@ class PendingSwitch:
     messages: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Workspace:
+class Workspace(Struct, frozen=True):
     """One TSVC workspace in one state; without ``index`` nothing but flaws and problems is known of it."""
 
     root: str

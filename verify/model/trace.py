@@ -1,7 +1,8 @@
 """The way from one thing up to the vision, and down to the sessions, commits and files of the work on it."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.model.location import CommitId, Location
 
@@ -52,8 +53,7 @@ class Link(Enum):
     CHANGES = "changes"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One thing on the way; ``broken`` says why the way ends here although it should not.
 
     Where one thing is met again, ``again`` says that what hangs on it stands at the first place;
@@ -79,8 +79,7 @@ class Step:
         return self.kind is StepKind.VISION or any(step.reaches_vision for step in self.steps)
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(Struct, frozen=True):
     """What stands above and below one thing in one memory.
 
     With ``reasons`` that is not the way to the vision, but back to why it was decided.
@@ -94,8 +93,7 @@ class Trace:
     reasons: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Traces:
+class Traces(Struct, frozen=True):
     """The answer to one call."""
 
     tool: str

@@ -7,9 +7,10 @@ of full lines such as ``Superseded: a → b``. Any text may hold ``${join:one|tw
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from msgspec import Struct, field
 
 from verify.errors import UsageError
 from verify.nearest import unknown
@@ -24,8 +25,7 @@ _LAYER_KEYS = ("files", "sessions", "replace", "rename", "delete")
 PLAN_KEYS = ("commits", "staged", "working", "git")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One commit, or a layer of uncommitted changes on top of the last one."""
 
     name: str
@@ -42,8 +42,7 @@ class Step:
     merge: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A whole repository; without ``git`` it is a plain folder in the state of the last step."""
 
     commits: tuple[Step, ...] = ()

@@ -1,8 +1,9 @@
 """Builds the repository: one stream for all commits, then the layers on top."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from verify.errors import UsageError
 from verify.git import create_repository, stage_everything
@@ -13,8 +14,7 @@ _MAIN = "main"
 _MAIL = "dev@example.invalid"
 
 
-@dataclass(frozen=True, slots=True)
-class _Commit:
+class _Commit(Struct, frozen=True):
     """One commit to be made; parents are numbers of earlier ones, from 1."""
 
     number: int

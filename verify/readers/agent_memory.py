@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from verify.model.location import BlobId
 from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 
-@dataclass(slots=True)
-class _Gathered:
+class _Gathered(Struct):
     documents: list[Document] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)
     misnamed: list[str] = field(default_factory=list)
@@ -181,8 +182,8 @@ def _windows(documents: list[Document]) -> Windows:
     for document in policies:
         text = "\n".join(line for n, line in enumerate(document.lines, 1) if n not in document.code)
         shown = scan(text).visible
-        for window in fields(Windows):
-            match = re.search(rf"\b{window.name}[*_]*[ \t]*[:|][*_]*[ \t]*(\d{{1,9}})\b", shown, re.ASCII)
+        for window in Windows.__struct_fields__:
+            match = re.search(rf"\b{window}[*_]*[ \t]*[:|][*_]*[ \t]*(\d{{1,9}})\b", shown, re.ASCII)
             if match:
-                found[window.name] = int(match.group(1))
+                found[window] = int(match.group(1))
     return replace(Windows(), **found)

@@ -1,7 +1,8 @@
 """The history of the files outside the memory, asked for only where a check needs it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.git import Git
 from verify.model.code import ObjectKind
@@ -12,8 +13,7 @@ from verify.readers.walk import commits_beyond
 _KINDS = {kind.value: kind for kind in ObjectKind}
 
 
-@dataclass(frozen=True, slots=True)
-class GitCodeHistory:
+class GitCodeHistory(Struct, frozen=True):
     """What git knows up to ``head``, None before the first commit.
 
     Every answer raises GitError if an object is missing.

@@ -1,8 +1,10 @@
 """What the configuration names for one memory, besides what lies in it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.config import Settings
 
@@ -11,8 +13,7 @@ if TYPE_CHECKING:
     from verify.model.ledger import SavedHead
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """Folders of decision records, if they are not the usual ones; ledgers; and a saved head of the usual one."""
 
     records: tuple[str, ...] = ()

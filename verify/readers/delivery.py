@@ -3,8 +3,9 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
+
+from msgspec import Struct
 
 from verify.model.intention import Claim, Claimed, Delivery
 from verify.readers.inline import Inline, scan
@@ -23,8 +24,7 @@ _TICKS = 12
 _HOST = re.compile(r"[^./]+\.[^/]*/")
 
 
-@dataclass(slots=True)
-class Written:
+class Written(Struct):
     """An item as it is written: the numbers before it, and its lines."""
 
     numbers: tuple[int, ...]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verify.model.facts import Checkbox, Fact, Footer, Link, NodeKind, Relation, Store, Thread, Tier
 from verify.model.fields import count, day, tier
@@ -24,8 +25,7 @@ _FOOTER_LINKS = (
 )
 
 
-@dataclass(slots=True)
-class Placements:
+class Placements(Struct):
     """The footers of a file, by the block that each ends and by the line on which it stands."""
 
     path: str

@@ -1,6 +1,6 @@
 """YAML front matter: the keys at the top of a file, as texts."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 SIZE_CAP = 64 * 1024
 """Signs of front matter; more is not read."""
@@ -8,8 +8,7 @@ _MARK = "---"
 _ENDS = {"---", "..."}
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One key with its value, or with the members of its list; ``line`` counts from 0."""
 
     key: str
@@ -17,8 +16,7 @@ class Entry:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatter:
+class FrontMatter(Struct, frozen=True):
     """The entries, the number of lines that they take, and why they could not be read."""
 
     entries: tuple[Entry, ...] = ()

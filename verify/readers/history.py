@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from verify.errors import GitError
 from verify.git import Git

@@ -2,7 +2,8 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _START = re.compile(r"\\[\s\S]|`+|<!--")
 _TICKS = re.compile(r"`+")
@@ -10,8 +11,7 @@ _LONE_ID = re.compile(r"\s*[A-Za-z0-9][A-Za-z0-9._-]*\s*")
 FOOTER_START = re.compile(r"<!--[ \t]*id[ \t]*:")
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Struct, frozen=True):
     """An HTML comment at ``start``; ``closed`` says that it ends on the line on which it began."""
 
     start: int
@@ -24,8 +24,7 @@ class Comment:
         return FOOTER_START.match(self.text) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Inline:
+class Inline(Struct, frozen=True):
     """The comments of a text, and the text with comments and code blanked, of the same length.
 
     A code span that holds nothing but an id keeps the id and loses only its ticks. ``spans`` has each

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
+
+from msgspec import Struct
 
 from verify.git import Git
 from verify.ledger import LineError, read_object, whole_lines, without_torn_tail
@@ -35,8 +36,7 @@ def read_ledger_past(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Offence:
+class _Offence(Struct, frozen=True):
     at: int
     before: Version
     after: Version

@@ -1,7 +1,8 @@
 """Reads what a writer of a ledger must know before it writes."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.errors import GitError, InputError, UnknownRevisionError
 from verify.git import Git
@@ -28,8 +29,7 @@ from verify.readers.source import FolderSource
 Tidy = Callable[[bytes, Sequence[bytes]], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(Struct, frozen=True):
     """What is known of a ledger from outside its file; the head may be a digest alone, and a checkpoint a file.
 
     ``apart`` leaves the checkpoint beside the ledger alone.

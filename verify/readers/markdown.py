@@ -1,11 +1,11 @@
 """The block structure of a Markdown file, as CommonMark (with tables) defines it."""
 
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from msgspec import Struct, field
 
 from verify.model.facts import Checkbox
 from verify.readers.inline import Comment, Inline, raw_comments, scan
@@ -32,8 +32,7 @@ class BlockKind(Enum):
     ROW = "table row"
 
 
-@dataclass(slots=True, eq=False)
-class Block:
+class Block(Struct, eq=False):
     """One block: its lines ``start`` to ``end`` (from 0, end excluded) and what stands in it."""
 
     kind: BlockKind
@@ -54,8 +53,7 @@ class Block:
         return "\n".join(inline.visible for _, inline in self.texts)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A comment with its line (from 0) and the block that it ends."""
 
     comment: Comment
@@ -63,8 +61,7 @@ class Placed:
     block: Block
 
 
-@dataclass(slots=True)
-class Outline:
+class Outline(Struct):
     """All blocks in the order in which they begin, all comments, and the numbers (from 0) of code lines."""
 
     root: Block

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.session import Mention, Supersession
 from verify.readers.inline import scan
@@ -18,8 +19,7 @@ _SIGN = re.compile(r"[,;+(\[（)\]）]")
 _OPENING, _CLOSING = "([（", ")]）"
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """What one section names."""
 
     mentions: tuple[Mention, ...]

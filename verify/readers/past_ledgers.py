@@ -1,7 +1,8 @@
 """What is read of ledgers besides their files, where there are any: few memories have one."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.git import Git
 from verify.graph import Past

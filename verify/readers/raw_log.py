@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from verify.git import seconds
 from verify.model.history import Change, Commit
@@ -15,8 +16,7 @@ _FIELDS = 8
 _TREE = "040000"
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
+class Walked(Struct, frozen=True):
     """A commit, and the ids of the trees that git looked into to tell its changes."""
 
     commit: Commit

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.facts import Relation
 from verify.model.location import Location
@@ -32,8 +33,7 @@ _RETELLING = re.compile(r"super[sc]ed|replac", re.IGNORECASE)
 _FRAGMENT = re.compile(r"adr-?0*(\d{1,6})(?![0-9a-z])", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Link:
+class _Link(Struct, frozen=True):
     text: str
     file: str
     number: int | None

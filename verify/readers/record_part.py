@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.facts import Footer, Link, Relation
 from verify.model.fields import day
@@ -23,8 +24,7 @@ _SERVES = re.compile(
 _LINKS = ("supersedes", "superseded-by", "superseded_by", "supersededBy")
 
 
-@dataclass(frozen=True, slots=True)
-class RecordPart:
+class RecordPart(Struct, frozen=True):
     """The blocks of one record: its heading first, if it has one."""
 
     path: str

@@ -3,9 +3,10 @@
 import os
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from verify.errors import GitError, NoMemoryError, UsageError
 from verify.git import Git
@@ -27,8 +28,7 @@ _WALK_DEPTH = 4
 NO_GIT = "this folder is in no git repository"
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(Struct, frozen=True):
     """One state of a repository. ``start`` is where the memory is looked for, relative to ``root``."""
 
     root: Path

@@ -6,8 +6,9 @@ ways give the same sections.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from verify.readers.markdown import BlockKind, NestedTooDeeplyError, parse, split_lines
 
@@ -23,8 +24,7 @@ _UNUSUAL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading outside lists and quotes; lines from 0, ``end`` excluded."""
 
     level: int
@@ -41,8 +41,7 @@ class Title(Enum):
     IMPRESSION = "impression"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """The lines behind a heading; ``first`` is the number, from 1, of the first of them.
 
     ``inner`` are the headings among these lines.

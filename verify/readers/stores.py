@@ -1,9 +1,11 @@
 """Every memory of a repository, whatever its format."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.config import Settings
 from verify.errors import InputError
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
     from verify.model.ledger import SavedHead
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """What a look includes: history, the clock ``as_of`` instead of the state's own, coverage if ``measured``.
 
     ``base`` is the commit where the branch that is judged left another one, ``head`` what somebody saved of
@@ -37,8 +38,7 @@ class Terms:
     head: "SavedHead | None" = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stores:
+class Stores(Struct, frozen=True):
     """What was read, and what the report says of each memory, read or not; ``clock`` is that of them all."""
 
     graphs: tuple[StoreGraph, ...]

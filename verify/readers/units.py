@@ -3,7 +3,8 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.comments import replace_comments
 from verify.readers.inline import blank
@@ -18,8 +19,7 @@ LABEL = re.compile(
 )
 
 
-@dataclass(slots=True)
-class Unit:
+class Unit(Struct):
     """One bullet or paragraph: its lines, each with its number and the column where its text begins."""
 
     bullet: bool

@@ -1,7 +1,8 @@
 """The commits of a memory folder, also from before it was moved to where it is."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.errors import GitError
 from verify.git import Git

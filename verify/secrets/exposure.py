@@ -1,7 +1,8 @@
 """The value types of the secret search."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Exposure(Enum):
@@ -36,8 +37,7 @@ class Exposure(Enum):
     SOCIAL_SECURITY_NUMBER = "social-security-number"
 
 
-@dataclass(frozen=True, slots=True)
-class Exposed:
+class Exposed(Struct, frozen=True):
     """One exposed value: its kind and the character span of the value in its line."""
 
     kind: Exposure

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verify.syntax.bash import BASH
 from verify.syntax.c import C
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from tree_sitter import Parser
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Language:
+class Language(Struct, frozen=True, eq=False):
     """One grammar, the names in it, and what in it is layout.
 
     Where ``quotes_alike``, both kinds of quotes say the same, and parentheses around an expression nothing.

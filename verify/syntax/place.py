@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """One node below its parents.
 
     ``scope`` is the name that those give to what stands in them, ``owner`` that of the class around.
@@ -43,8 +43,7 @@ _STEPS = 8
 _REFERENCE = re.compile(r"(?:&|\*|\bmut\b|\bconst\b|\bdyn\b|'\w+|\s)+")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """Which nodes of a language name something.
 
     ``definitions`` name it wherever they stand, ``variables`` only outside ``functions``; ``classes``

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verify.syntax.bounded import parse
 from verify.syntax.definitions import definitions
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 LANGUAGES = "Python, JavaScript, TypeScript, Go, Rust, Java, C, Bash"
 
 
-@dataclass(frozen=True, slots=True)
-class Syntax:
+class Syntax(Struct, frozen=True):
     """Digests of what was asked for, by symbol, with the line of each; None stands for the whole file.
 
     ``names`` are all symbols of the file. Those that were asked for and are ``undefined`` stand in it,
@@ -34,8 +34,7 @@ class Syntax:
     undefined: frozenset[str | None] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Struct, frozen=True):
     """Why the syntax of a file, or a symbol in it, cannot be told."""
 
     reason: str

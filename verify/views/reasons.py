@@ -1,7 +1,8 @@
 """Why a decision of a topic was taken, and what was built on it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.graph.topics import TopicsGraph
 from verify.model.topics import Decision

@@ -2,7 +2,8 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verify.graph import MemoryGraph
 from verify.graph.decay import Use, faded_tier
@@ -11,8 +12,7 @@ from verify.model.location import Day, Stem
 from verify.model.memory import Windows
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One session, and the ids that it references."""
 
     stem: Stem
@@ -20,8 +20,7 @@ class Event:
     ids: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(Struct, frozen=True):
     """The use of one id so far; ``at`` is the number of the last session that references it, from 1."""
 
     uses: int
@@ -29,8 +28,7 @@ class Used:
     last_used: Day
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(Struct, frozen=True):
     """What follows from the sessions up to ``through``: the day of each, and the use of each id, sorted."""
 
     through: Stem | None = None

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.index import IndexStore, Page
 from verify.model.location import Location
@@ -16,8 +17,7 @@ _FIRST = re.compile(r"[\s\[\]xX*_`~(#-]{0,20}(TASK(\d{1,6})[A-Za-z]?)\b")
 _FILE = re.compile(r"(TASK(\d{1,6})[A-Za-z]?)(?![A-Za-z\d])[^/]*\.md")
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """A task that only the list has, or only a file."""
 
     id: str

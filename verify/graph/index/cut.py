@@ -1,8 +1,9 @@
 """What of an index an agent reads at the start, and what it does not."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import accumulate
+
+from msgspec import Struct
 
 from verify.model.index import Entry, Link, Page, WikiLink
 from verify.model.location import Location
@@ -11,8 +12,7 @@ _AN_INDEX = 3
 """With fewer entries a file is a text that names files, and no index."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """An index against the limits: the lines and bytes that it fills, and what lies behind them.
 
     ``line`` is the first that is lost, None if there is none.

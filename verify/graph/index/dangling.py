@@ -1,8 +1,9 @@
 """Links that lead nowhere, and where they probably should."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from verify.errors import GitError
 from verify.graph.index.naming import Naming
@@ -16,8 +17,7 @@ _LOOKED_UP_CAP = 300
 """Paths that one command line holds for sure."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dangling:
+class Dangling(Struct, frozen=True):
     """A link to what does not exist. ``once`` says that git had it, ``now`` what it is called today.
 
     ``offered`` is the file that is meant, as far as its name tells.

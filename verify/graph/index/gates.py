@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
+
+from msgspec import Struct
 
 from verify.model.index import Rule
 
@@ -13,8 +14,7 @@ _CAP = 200
 """Patterns that braces may expand to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(Struct, frozen=True):
     """A rule that no file opens; ``unchecked`` is the reason why that cannot be said of it."""
 
     path: str

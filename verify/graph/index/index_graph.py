@@ -1,8 +1,9 @@
 """One store with an index as a graph; the only thing that its checks see."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from verify.graph.index.bank import Task, missing_core_files, stray_tasks
 from verify.graph.index.cut import Cut, cut
@@ -25,8 +26,7 @@ from verify.model.report import Evidence
 from verify.model.store import StoreFormat
 
 
-@dataclass(frozen=True, slots=True)
-class IndexCircumstances:
+class IndexCircumstances(Struct, frozen=True):
     """What is known of the checked state besides the files of the store.
 
     ``resolution`` knows what exists, ``ignored`` are the missing paths that git ignores, ``tracked`` lists

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph.descent import own_changes
 from verify.model.history import Change, Commit
@@ -17,8 +18,7 @@ _REDACTED = "(REDACTED)"
 _FEW = 3
 
 
-@dataclass(frozen=True, slots=True)
-class NoteLoss:
+class NoteLoss(Struct, frozen=True):
     """A commit after which lines of a note stand nowhere any more; ``deleted`` tells that the note went, too."""
 
     commit: CommitId

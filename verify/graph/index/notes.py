@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from datetime import date, timedelta
+
+from msgspec import Struct
 
 from verify.model.index import Heading, Page
 from verify.model.location import Day, Location
@@ -13,8 +14,7 @@ _SHORT = 3
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Misdated:
+class Misdated(Struct, frozen=True):
     """A note whose date cannot be right, and why."""
 
     page: Page

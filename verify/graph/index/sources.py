@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph.index.resolution import Resolution
 from verify.model.index import IndexStore, Page
@@ -23,16 +24,14 @@ _EXAMPLE = re.compile(r"\be\.g\.|\bexample\b|\bformat\b", re.IGNORECASE)
 _LONGEST = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class SourceNote:
+class SourceNote(Struct, frozen=True):
     """A daily note that a page names as its origin."""
 
     written: str
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class MissingSource:
+class MissingSource(Struct, frozen=True):
     """A note that stands nowhere; ``commit`` took it away, if git knows of that."""
 
     written: str

@@ -1,7 +1,8 @@
 """Paths that memory files name, that git had when the line was written, and that are gone now."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph.index.provenance import path_in
 from verify.graph.index.resolution import Resolution
@@ -13,8 +14,7 @@ _CAP = 300
 """Paths that one command line holds for sure."""
 
 
-@dataclass(frozen=True, slots=True)
-class StalePage:
+class StalePage(Struct, frozen=True):
     """A mention of what git had at ``path`` when its line was written; ``now`` is its name of today."""
 
     written: str
@@ -23,8 +23,7 @@ class StalePage:
     now: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Mention:
+class _Mention(Struct, frozen=True):
     page: Page
     span: Span
     paths: tuple[str, ...]

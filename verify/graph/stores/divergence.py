@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from verify.graph.stores.replacements import replacements
 from verify.graph.wording import changed_words, wording
@@ -26,8 +27,7 @@ _OWN = re.compile(
 _Versions = Mapping[str, BlobId]
 
 
-@dataclass(slots=True)
-class DivergedRules:
+class DivergedRules(Struct):
     """What one commit changed in one file, and where the first of the old words stand today."""
 
     path: str
@@ -39,8 +39,7 @@ class DivergedRules:
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DivergedId:
+class DivergedId(Struct, frozen=True):
     """Two rules under one id that do not say the same."""
 
     id: str

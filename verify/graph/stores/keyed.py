@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
 
 from verify.graph.memory_graph import MemoryGraph
 from verify.graph.store_graph import StoreGraph
@@ -44,8 +45,7 @@ _BY_DESIGN = frozenset(
 _WORDS = re.compile(r"[^\W_]+(?:-[^\W_]+)+")
 
 
-@dataclass(frozen=True, slots=True)
-class Keyed:
+class Keyed(Struct, frozen=True):
     """What is live under an id in one store; ``kind`` is the word for it."""
 
     id: str
@@ -63,8 +63,7 @@ class Keyed:
         return other.location.path.rpartition("/")[2] in self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Twin:
+class Twin(Struct, frozen=True):
     """One id in two stores."""
 
     first: Keyed

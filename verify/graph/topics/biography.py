@@ -1,8 +1,10 @@
 """Where a topic, or one decision, stood after each commit."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from verify.graph.topics.decisions import Decisions
 from verify.model.history import Change, Commit
@@ -16,8 +18,7 @@ _STATE = "/state.json"
 Keys = frozenset[ExchangeKey | str]
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[_State]):
+class Step(Struct, Generic[_State], frozen=True):
     """A commit after which something stood as in none of its parents; a root commit comes after nothing."""
 
     commit: Commit
@@ -25,8 +26,7 @@ class Step(Generic[_State]):
     after: _State
 
 
-@dataclass(frozen=True, slots=True)
-class TopicHeld:
+class TopicHeld(Struct, frozen=True):
     """What one commit holds of a topic: its entry, its exchanges by file, and its decisions."""
 
     entry: Entry | None = None

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from verify.graph.cycles import cycles
 from verify.model.topics import Decision, TopicState
@@ -11,8 +12,7 @@ from verify.model.topics import Decision, TopicState
 _ID = re.compile(r"dec_[A-Za-z0-9_-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class StalePremise:
+class StalePremise(Struct, frozen=True):
     """A decision in force, and the nearest superseded one that it rests on."""
 
     decision: Decision

@@ -1,7 +1,8 @@
 """The exchanges of all topics, and who owns them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.location import Location
 from verify.model.topics import Conversation, Exchange, ExchangeKey
@@ -10,8 +11,7 @@ _OWNERS = 8
 """From how many owners of one exchange on each is only held against the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """One exchange and the file that it stands in."""
 
     conversation: Conversation
@@ -23,8 +23,7 @@ class Place:
         return Location(self.conversation.path, self.exchange.line)
 
 
-@dataclass(frozen=True, slots=True)
-class Sharing:
+class Sharing(Struct, frozen=True):
     """What two topics both have; ``first`` is the first place in the later topic, ``other`` its twin."""
 
     topic: str
@@ -34,8 +33,7 @@ class Sharing:
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Repetition:
+class Repetition(Struct, frozen=True):
     """What one topic has twice: the first repeat, where it stood before, and how many there are."""
 
     topic: str

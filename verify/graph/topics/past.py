@@ -1,8 +1,9 @@
 """Named questions about the history of a TSVC workspace."""
 
 from collections.abc import Callable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from verify.graph.descent import Descent
 from verify.graph.losses import Loss, losses
@@ -17,8 +18,7 @@ LostTopic = Loss[str]
 _Decisions = Mapping[str, Decision]
 
 
-@dataclass(slots=True)
-class LostExchanges:
+class LostExchanges(Struct):
     """What one commit took from one topic, and no file holds now; the commit is None for the checked state.
 
     ``path`` is a file that it was taken from, the conversation before any archive.
@@ -30,8 +30,7 @@ class LostExchanges:
     keys: list[ExchangeKey] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Rewriting:
+class Rewriting(Struct, frozen=True):
     """A decision that a commit changed or dropped, what it was before, and the names of what changed in it."""
 
     before: Decision

@@ -1,8 +1,9 @@
 """One TSVC workspace as a graph; the only thing that checks of topics see."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from verify.graph.topics.decisions import Decisions
 from verify.graph.topics.exchanges import Exchanges
@@ -16,8 +17,7 @@ from verify.model.topics import ACTIVE, Entry, Index, Layout, TopicState, Worksp
 _LOGS = ("conversation.jsonl", "archive_0.jsonl")
 
 
-@dataclass(frozen=True, slots=True)
-class TopicCircumstances:
+class TopicCircumstances(Struct, frozen=True):
     """What is known of the checked state besides its files.
 
     ``clock`` is its time, ``incomplete`` tells which evidence is missing and why. ``text_of`` reads a file

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.comments import replace_comments
 
@@ -16,8 +17,7 @@ _ANNOUNCES = re.compile(r"`[^`\s]{1,200}` (?:says|reads|states):[*_]{0,3}\s*$")
 _PLAIN_MARKS = str.maketrans({"“": '"', "”": '"'})
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """One sentence, list item or heading on one line; ``bound`` where it is marked as a claim."""
 
     line: int

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.index import Entry, Link, WikiLink
 from verify.model.location import Location
@@ -12,8 +13,7 @@ _BOX = re.compile(r"\[[ xX]\][ \t]+")
 _ENDS = {SpotKind.LINK, SpotKind.WIKI}
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """One inline text, its first line, what stands in it, and whether it holds a link of any kind."""
 
     line: int
@@ -34,8 +34,7 @@ class Text:
         return self.line + self.content.count("\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A list item, of which only the first paragraph counts, or a table row with its cells."""
 
     texts: tuple[Text, ...]

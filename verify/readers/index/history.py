@@ -1,7 +1,8 @@
 """Asks git about the files of a store."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.git import Git
 from verify.model.history import Commit
@@ -11,8 +12,7 @@ from verify.readers.source import SIZE_CAP
 from verify.readers.walk import file_versions, path_commits
 
 
-@dataclass(frozen=True, slots=True)
-class GitPageHistory:
+class GitPageHistory(Struct, frozen=True):
     """What git knows up to ``head``, None before the first commit."""
 
     git: Git

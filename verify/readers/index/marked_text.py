@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, backtick, link
 from markdown_it.token import Token
+from msgspec import Struct
 
 from verify.readers.inline import scan
 from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
@@ -26,8 +26,7 @@ class SpotKind(Enum):
     CODE = "code_inline"
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Something at ``start`` of a text, up to ``end``; ``value`` is the target, the name, or the code."""
 
     kind: SpotKind

@@ -1,9 +1,9 @@
 """One file of a store: its links, entries, headings and texts."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from markdown_it.token import Token
+from msgspec import Struct, field
 
 from verify.model.index import Entry, Heading, Item, Link, Page, Span, WikiLink
 from verify.model.location import Location
@@ -43,14 +43,12 @@ def read_page(path: str, kind: PageKind, text: str) -> Page:
     )
 
 
-@dataclass(slots=True)
-class _OpenItem:
+class _OpenItem(Struct):
     planned: bool
     is_told: bool = False
 
 
-@dataclass(slots=True)
-class _Builder:
+class _Builder(Struct):
     """Takes the tokens of one file, one by one."""
 
     path: str

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.model.page_kind import PageKind
 from verify.model.store import StoreFormat
@@ -26,8 +27,7 @@ _PUT_AWAY = {"archive", "archived", "templates"}
 _NOTE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """One store: its folder, its indexes, and the folder in which it was found, empty for the root."""
 
     format: StoreFormat

@@ -1,7 +1,8 @@
 """Reads the files of one store."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.model.index import IndexStore, Page, Rule
 from verify.model.page_kind import PageKind

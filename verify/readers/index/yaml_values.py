@@ -1,9 +1,9 @@
 """The values of a YAML text, which nobody vouches for, and why a strict reader would refuse it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 import yaml
+from msgspec import Struct, field
 
 _PLAIN_TAGS = "tag:yaml.org,2002:"
 _DEPTH = 3
@@ -18,8 +18,7 @@ class RefusedError(Exception):
         self.line = line
 
 
-@dataclass(slots=True)
-class _Frame:
+class _Frame(Struct):
     """A collection that is open; ``key`` is the one whose value comes next, None where a key comes next."""
 
     name: str

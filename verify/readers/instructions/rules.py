@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verify.comments import replace_comments
 from verify.model.instructions import Rule
@@ -20,8 +21,7 @@ _LONGEST = 1000
 _TAG = "\x02"
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """The item or paragraph that is being read."""
 
     line: int = 0

@@ -1,8 +1,9 @@
 """The history of a workspace: its commits, and what each version of its files held."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from verify.git import Git
 from verify.model.history import Change, Commit
@@ -23,8 +24,7 @@ _Text = Callable[[str], str]
 _T = TypeVar("_T")
 
 
-@dataclass(slots=True)
-class _Versions:
+class _Versions(Struct):
     """What has been read of the versions so far; ``now`` are the exchanges that stand somewhere today.
 
     Of the topic ``told`` everything is kept.

@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 Path = tuple[str | int, ...]
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]:,\n]')
@@ -11,8 +12,7 @@ _DEPTH = 3
 """How many keys and positions a path has at most; deeper ones are not wanted."""
 
 
-@dataclass(slots=True)
-class _Container:
+class _Container(Struct):
     path: Path
     is_list: bool
     count: int = 0

@@ -1,8 +1,9 @@
 """Reads every file of a TSVC workspace in one state."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from verify.model.location import BlobId, Location
 from verify.model.report import Problem
@@ -26,8 +27,7 @@ _CONVERSATIONS = {
 _BLANK = " \t\r\n"
 
 
-@dataclass(slots=True)
-class _Files:
+class _Files(Struct):
     """The texts of a workspace by role and path, and what was wrong with some."""
 
     texts: dict[FileRole, dict[str, str]] = field(default_factory=lambda: {role: {} for role in FileRole})

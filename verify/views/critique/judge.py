@@ -1,8 +1,9 @@
 """Rules on each claim: it holds, it is contradicted, or it cannot be checked."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from verify.graph import MemoryGraph
 from verify.model.critique import Claim, Form, Ruled, Ruling

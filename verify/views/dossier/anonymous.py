@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
+
+from msgspec.structs import replace
 
 from verify.model.network import Network, NetworkNode
 from verify.secrets import printable, suspect_lines, without_people

@@ -1,9 +1,11 @@
 """Value types in which no text tells of a person or shows a credential."""
 
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verify.model.report import Finding, Report
 from verify.views.dossier.anonymous import anonymous, suspects
@@ -18,8 +20,8 @@ def cleared(value: _T) -> _T:
         plain = _cleared_text(plain)
     elif isinstance(plain, tuple):
         plain = tuple(map(cleared, plain))
-    elif is_dataclass(plain) and not isinstance(plain, type):
-        plain = replace(plain, **{field.name: cleared(getattr(plain, field.name)) for field in fields(plain)})
+    elif isinstance(plain, Struct):
+        plain = replace(plain, **{name: cleared(getattr(plain, name)) for name in plain.__struct_fields__})
     cleared_value: _T = plain
     return cleared_value
 

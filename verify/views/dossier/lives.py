@@ -1,8 +1,9 @@
 """The timelines of the decisions of all memories, those that nobody explained first."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from verify.graph import MemoryGraph
 from verify.model.dossier import Lives

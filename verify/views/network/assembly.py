@@ -1,10 +1,11 @@
 """Puts the nodes and pointers of one or several memories together; linear in both."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Protocol, cast
+
+from msgspec.structs import replace
 
 from verify.graph import MemoryGraph
 from verify.graph.store_graph import StoreGraph

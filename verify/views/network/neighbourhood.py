@@ -1,7 +1,8 @@
 """The part of a network around one id."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verify.model.network import Around, Network, NetworkKind, NetworkNode
 

@@ -1,7 +1,8 @@
 """The decisions in force that matter: in reach of the objective, changed lately, or contested."""
 
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verify.graph import MemoryGraph, holds
 from verify.model.facts import Fact, NodeKind
@@ -16,8 +17,7 @@ _MOST = 40
 _LACKING = "The memory states no decision in force."
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(Struct, frozen=True):
     """A decision and why it is told; without a reason it is passed over."""
 
     fact: Fact

@@ -1,6 +1,6 @@
 """Takes credentials and data about people out of all that a snapshot tells: the one way to a snapshot."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from verify.model.snapshot import Cited, Section, Source, Statement, Words
 from verify.secrets import REDACTED, personal_data, printable

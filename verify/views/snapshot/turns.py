@@ -1,8 +1,9 @@
 """Which commits are recent, what each made of a fact, and what that is worth."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from verify.graph import FactChange, Judged, MemoryGraph, Past
 from verify.graph.wording import contains_wording, same_wording
@@ -49,8 +50,7 @@ def _events(change: FactChange) -> list[EventKind]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What one commit made of a fact, what it is worth, and the log that tells of it.
 
     There is no judgement where nothing has to explain it; ``late`` says that a later log does.

@@ -1,8 +1,9 @@
 """The way down: what serves a thing, the sessions that reference it, and their commits and files."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from verify.graph import Anchored, MemoryGraph
 from verify.model.facts import Fact, Relation

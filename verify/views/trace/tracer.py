@@ -1,8 +1,9 @@
 """Finds what a name stands for in one memory, and traces it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from verify.graph import HIGHER, TRACED, Claimed, MemoryGraph
 from verify.graph.path_starts import path_starts

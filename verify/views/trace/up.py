@@ -1,8 +1,9 @@
 """The way up: what a thing serves, step by step to a vision, and where that breaks."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from verify.graph import HIGHER, TRACED, MemoryGraph
 from verify.model.facts import Checkbox, Fact, NodeKind, Relation
