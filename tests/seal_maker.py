@@ -43,6 +43,9 @@ class DictSource:
     def lists(self, path: str) -> bool:
         return self.holds(path)
 
+    def identity(self, path: str) -> None:
+        return None
+
     def link_leads_out(self, path: str) -> bool | None:
         return None
 

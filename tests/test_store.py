@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.run_command import Outcome, build, check
@@ -328,9 +329,9 @@ def test_worktrees_share_a_store_and_a_bare_clone_has_one(shop: Path, file: Path
     assert (tmp_path / "bare.git" / "verify" / "history.sqlite").exists()
 
 
-def test_nothing_of_it_is_loaded_without_history(shop: Path, file: Path) -> None:
+def test_nothing_of_it_is_loaded_where_it_is_not_wanted(shop: Path, file: Path) -> None:
     script = (
-        "import sys; sys.argv[1:] = ['check', sys.argv[1], '--no-history']; from verify.packages import *; "
+        "import sys; sys.argv[1:] = ['check', sys.argv[1], '--no-history', '--no-cache']; from verify.packages import *; "
         "load_own_packages(); from verify.cli import run; run(); sys.exit('sqlite3' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script, str(shop)], check=False, capture_output=True)
@@ -343,8 +344,10 @@ def test_a_store_holds_no_more_than_packed_records(shop: Path, file: Path) -> No
     with sqlite3.connect(file) as database:
         contents = [content for (content,) in database.execute("SELECT content FROM pack")]
     database.close()
-    assert len(contents) == 2
-    assert all(isinstance(json.loads(zlib.decompress(content[32:])), list) for content in contents)
+    files, *history = (zlib.decompress(content[32:]) for content in contents)
+    assert len(history) == 2
+    assert all(isinstance(json.loads(content), list) for content in history)
+    assert isinstance(msgspec.msgpack.decode(files), list)
 
 
 def test_a_user_without_a_home_has_no_cache(shop: Path, answer: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:

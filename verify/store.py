@@ -40,8 +40,13 @@ def folder_for(common: Path) -> Path | None:
     ours = common / "verify"
     if os.access(ours if os.path.lexists(ours) else common, os.W_OK):
         return ours
+    return cache_for(common)
+
+
+def cache_for(place: Path) -> Path | None:
+    """Return where to keep, in the user's cache, what belongs to a folder."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))  # noqa: PTH111 - never raises
-    name = hashlib.sha256(os.fsencode(common)).hexdigest()[:32]
+    name = hashlib.sha256(os.fsencode(place)).hexdigest()[:32]
     return cache / "memory-verify" / name if cache.is_absolute() else None
 
 

@@ -110,6 +110,15 @@ def now(path: str) -> State:
         return None
 
 
+def settled(state: os.stat_result) -> State:
+    """Return the state of a file if it can vouch for its content from now on.
+
+    It cannot if it changed too recently, nor where the system tells no time of change.
+    """
+    told = state_of(state)
+    return told if os.name == "posix" and _is_settled(told) else None
+
+
 def _is_settled(state: State) -> bool:
     from time import time_ns  # noqa: PLC0415
 

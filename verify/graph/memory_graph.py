@@ -248,7 +248,8 @@ class MemoryGraph(FactIndex):
 
     def names(self, session: Session, fact_id: str) -> bool:
         """Whether an id stands in a log, anywhere and as a whole token."""
-        return stands_in(self.text_of(session), fact_id)
+        # What it references it names; most logs need not be read again.
+        return any(m.token == fact_id for m in session.mentions) or stands_in(self.text_of(session), fact_id)
 
     def referenced(self, session: Session) -> frozenset[str]:
         """Return the ids that a session references."""

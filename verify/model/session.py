@@ -1,13 +1,9 @@
 """What a session log says about the facts."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from verify.model.intention import Impression, Intention
 from verify.model.location import Day, Stem
-
-if TYPE_CHECKING:
-    from verify.model.intention import Impression, Intention
 
 
 class Mention(Struct, frozen=True):
@@ -42,8 +38,8 @@ class Session(Struct, frozen=True):
     timed: bool
     mentions: tuple[Mention, ...] = ()
     supersessions: tuple[Supersession, ...] = ()
-    intentions: "tuple[Intention, ...]" = ()
-    impressions: "tuple[Impression, ...]" = ()
+    intentions: tuple[Intention, ...] = ()
+    impressions: tuple[Impression, ...] = ()
     auto_stub: int | None = None
     """The line on which it calls itself an auto-stub."""
     readable: bool = True

@@ -1,7 +1,8 @@
 """The agent-memory layout: one memory folder, read once, file by file."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
@@ -15,11 +16,12 @@ from verify.model.session import Session
 from verify.readers.declared import USUAL, Declared, of_ledger, usual_seal
 from verify.readers.document import read_document
 from verify.readers.inline import scan
+from verify.readers.known_files import KnownFiles, KnownLog
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
 from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
 from verify.readers.record import is_left_alone, read_records, unreadable_record
 from verify.readers.session import read_session, session_time
-from verify.readers.source import Source, decode
+from verify.readers.source import Identity, Source, decode
 from verify.secrets import suspect_lines
 
 if TYPE_CHECKING:
@@ -27,9 +29,13 @@ if TYPE_CHECKING:
     from verify.readers.ledger import LedgerShelf
 
 _T = TypeVar("_T")
+_NOTHING = KnownFiles(None, "")
 
 
 class _Gathered(Struct):
+    known: KnownFiles
+    identities: Mapping[str, Identity] = field(default_factory=dict)
+    """What vouches for each log that may be known, or is to be kept."""
     documents: list[Document] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)
     misnamed: list[str] = field(default_factory=list)
@@ -44,16 +50,21 @@ def read_memory(
     folder: str,
     blob_id: Callable[[bytes], BlobId] | None = None,
     declared: Declared = USUAL,
+    known: KnownFiles = _NOTHING,
 ) -> Memory:
     """Read one memory folder, its version manifest, and the decision records beside it.
 
-    ``blob_id`` names the content of a file as git would; without it no blob ids are kept.
+    ``blob_id`` names the content of a file as git would; without it no blob ids are kept. What is ``known``
+    is not read again.
     """
-    gathered = _Gathered()
+    gathered = _Gathered(known)
     roles = dict([*_roles(source, folder, gathered), *_records(source, folder, declared.records or RECORD_FOLDERS)])
     shelf = _shelf(source, folder, roles, gathered.problems, declared)
     roles |= dict.fromkeys(shelf.outside(source, folder) if shelf else (), Role.LEDGER)
-    for path, content in source.read(roles):
+    # A seal is about the bytes of every file.
+    gathered.identities = {} if shelf is not None or not known.is_kept else dict(_identities(source, roles))
+    reused = _reuse(gathered, named=blob_id is not None)
+    for path, content in source.read(path for path in roles if path not in reused):
         if blob_id and isinstance(content, bytes):
             gathered.blobs[path] = blob_id(content)
         kept = shelf is not None and shelf.take(path, content)
@@ -63,6 +74,7 @@ def read_memory(
         elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE or (kept and text is content):
             gathered.problems.append(text)
             _take_unreadable(gathered, path, roles[path])
+    known.save()
     ledgers = shelf.ledgers() if shelf else ()
     return Memory(
         path=folder,
@@ -129,19 +141,39 @@ def _records(source: Source, memory: str, folders: Iterable[str]) -> Iterator[tu
                 yield inside + name, Role.RECORD
 
 
+def _identities(source: Source, roles: Mapping[str, Role]) -> Iterator[tuple[str, Identity]]:
+    """Yield what vouches for each log, taken before anything is read."""
+    logs = (path for path, role in roles.items() if role is Role.SESSION)
+    yield from ((path, identity) for path in logs if (identity := source.identity(path)))
+
+
+def _reuse(gathered: _Gathered, *, named: bool) -> Mapping[str, KnownLog]:
+    """Take the logs that are known."""
+    found = ((path, gathered.known.log(path, identity, named=named)) for path, identity in gathered.identities.items())
+    reused = {path: log for path, log in found if log}
+    gathered.sessions += (log.session for log in reused.values())
+    gathered.blobs |= {path: log.blob for path, log in reused.items() if log.blob}
+    return reused
+
+
 def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
     if role is Role.RECORD:
-        records = _unless_too_deep(path, gathered.problems, lambda: read_records(path, text))
+        read = partial(gathered.known.records, path, text, lambda: read_records(path, text))
+        records = _unless_too_deep(path, gathered.problems, read)
         gathered.records += (unreadable_record(path),) if records is None else records
         return
     if role is Role.LEDGER:
         return
-    if role is not Role.VERSION:
-        gathered.suspects += (SuspectLine(path, number, line) for number, line in suspect_lines(text))
+    suspects = list(suspect_lines(text)) if role is not Role.VERSION else []
+    gathered.suspects += (SuspectLine(path, number, line) for number, line in suspects)
     if role is Role.SESSION:
-        _take_session(gathered, path, lambda stem, day, timed: read_session(path, stem, day, timed, text))
+        session = _take_session(gathered, path, lambda stem, day, timed: read_session(path, stem, day, timed, text))
+        if session and path in gathered.identities:
+            log = KnownLog(path, gathered.identities[path], gathered.blobs.get(path), session)
+            gathered.known.add_log(log, (line for _, line in suspects))
     elif role not in {Role.OTHER, Role.MISNAMED}:
-        document = _unless_too_deep(path, gathered.problems, lambda: read_document(path, role, text))
+        look = partial(gathered.known.document, path, role, text, lambda: read_document(path, role, text))
+        document = _unless_too_deep(path, gathered.problems, look)
         gathered.documents += [document] if document else []
 
 
@@ -152,13 +184,15 @@ def _take_unreadable(gathered: _Gathered, path: str, role: Role) -> None:
         _take_session(gathered, path, lambda stem, day, timed: Session(stem, path, day, timed, readable=False))
 
 
-def _take_session(gathered: _Gathered, path: str, read: "Callable[..., Session]") -> None:
+def _take_session(gathered: _Gathered, path: str, read: "Callable[..., Session]") -> Session | None:
     stem = path.rpartition("/")[2].removesuffix(".md")
     time = session_time(stem)
-    if time:
-        gathered.sessions.append(read(stem, *time))
-    else:
+    if time is None:
         gathered.misnamed.append(path)
+        return None
+    session = read(stem, *time)
+    gathered.sessions.append(session)
+    return session
 
 
 def _unless_too_deep(path: str, problems: list[Problem], read: Callable[[], _T]) -> _T | None:

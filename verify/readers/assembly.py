@@ -50,7 +50,7 @@ def read_graph(
     """
     git = repository.git if history else None
     name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
-    memory = read_memory(repository.source, folder, name, declared)
+    memory = read_memory(repository.source, folder, name, declared, repository.records.files)
     incomplete = dict(_incomplete(memory))
     past = None
     reason = repository.no_history if history else "history was not asked for (--no-history)"

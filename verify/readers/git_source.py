@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from verify.git import SUBMODULE, SYMBOLIC_LINK, Git, TreeEntry
 from verify.model.report import Problem, ProblemKind
-from verify.readers.source import SIZE_CAP, FolderSource, Source, SparseSource, linked, too_large
+from verify.readers.source import SIZE_CAP, FolderSource, Identity, Source, SparseSource, linked, too_large
 
 _HOPS = 8
 """How many symbolic links are followed to see where they lead."""
@@ -70,6 +70,9 @@ class GitSource:
         contents = self._git.blobs((self._entries[path].blob for path in plain), SIZE_CAP)
         for path, (_, content) in zip(plain, contents, strict=True):
             yield path, too_large(path) if content is None else content
+
+    def identity(self, path: str) -> Identity | None:
+        return self._entries[path].blob if path in self._entries and not self._problem(path) else None
 
     def link_leads_out(self, path: str) -> bool | None:
         parts, followed = path.split("/"), None

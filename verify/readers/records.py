@@ -3,26 +3,32 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 
 from verify import __version__
+from verify.answers.footprint import digest
 from verify.errors import GitError
 from verify.git import Git
 from verify.pack_table import DamagedError
 from verify.readers.known_commits import KnownCommits
+from verify.readers.known_files import KnownFiles
 from verify.readers.known_versions import KnownVersions
-from verify.store import Store, folder_for, is_wanted
+from verify.store import Store, cache_for, folder_for, is_wanted
 
-_FORMAT = 2
+_FORMAT = 3
+_SOURCES = ("readers", "model", "secrets")
+"""The packages that decide how a file is read."""
 
 
 class Records:
-    """The commits and the versions that need not be read again. Without ``git`` nothing is kept between runs.
+    """The commits, versions and files that need not be read again. Without ``root`` nothing is kept between runs.
 
-    If what was kept is damaged it is thrown away, and GitError raised where it was wanted.
+    If what was kept of the history is damaged it is thrown away, and GitError raised where it was wanted.
     """
 
-    def __init__(self, git: Git | None = None) -> None:
+    def __init__(self, root: Path | None = None, git: Git | None = None) -> None:
+        self._root = root
         self._git = git
         self._commits: dict[tuple[str, ...], KnownCommits] = {}
         self._versions: KnownVersions | None = None
@@ -44,6 +50,11 @@ class Records:
                 self._versions = KnownVersions(self._store, afresh=self._afresh)
         assert self._versions
         return self._versions
+
+    @cached_property
+    def files(self) -> KnownFiles:
+        """The files of memories that are known."""
+        return KnownFiles(self._store, str(self._root))
 
     def confirm(self, git: Git) -> None:
         """Raise GitError if this clone lacks an object of which only an earlier run has told."""
@@ -76,17 +87,26 @@ class Records:
 
     @cached_property
     def _store(self) -> Store | None:
-        if self._git is None or self._git.shallow or not is_wanted():
+        if self._root is None or not is_wanted():
             return None
         try:
-            # A partial clone may lack any object, and asking for many that it lacks is slow.
-            folder = None if self._git.partial else folder_for(self._git.common_folder)
+            folder = _folder(self._git) if self._git else cache_for(self._root)
             return Store(folder, _version()) if folder else None
         except (GitError, OSError):
             return None
 
 
+def _folder(git: Git) -> Path | None:
+    # A partial clone may lack any object, and asking for many that it lacks is slow.
+    return None if git.shallow or git.partial else folder_for(git.common_folder)
+
+
 def _version() -> str:
-    """Return what the records depend on: this tool, and whether its sources were changed meanwhile."""
-    changed = max(file.stat().st_mtime_ns for file in Path(__file__).parent.glob("*.py"))
-    return f"{__version__} {_FORMAT} {changed}"
+    """Return what the records depend on: this tool and its parser, and whether its sources were changed meanwhile."""
+    package = Path(__file__).parent.parent
+    sources = (file for folder in _SOURCES for file in package.glob(f"{folder}/*.py"))
+    changed = max(file.stat().st_mtime_ns for file in sources)
+    # Its version stands in the file; to import it takes longer than what is kept saves.
+    parser = find_spec("markdown_it")
+    told = Path(parser.origin).read_bytes() if parser and parser.origin else b""
+    return f"{__version__} {_FORMAT} {changed} {digest(told)}"

@@ -42,7 +42,7 @@ class Repository(Struct, frozen=True):
     revision: CommitId | None
     """The commit that is checked; None for index and work tree."""
     records: Records = field(default_factory=Records)
-    """What is known of the history; all states of the repository share it."""
+    """What is known of files and history; all states of the repository share it."""
 
     def text(self, path: str) -> str | None:
         """Return the text of one file; None if it does not exist. Raises UsageError if it is no text."""
@@ -68,7 +68,7 @@ class Repository(Struct, frozen=True):
 def open_repository(place: Path, revision: str | None, *, staged: bool, kept: bool = False) -> Repository:
     """Find the repository around a folder. Raises UsageError or UnknownRevisionError.
 
-    With ``kept``, what is learnt of its history is kept for the next run.
+    With ``kept``, what is read of its files and its history is kept for the next run.
     """
     if not place.is_dir():
         raise UsageError(f"{place}: {'is no folder' if place.exists() else 'there is no such folder'}")
@@ -76,11 +76,11 @@ def open_repository(place: Path, revision: str | None, *, staged: bool, kept: bo
     if git is None:
         if revision is not None or staged:
             raise UsageError(f"{'--staged' if staged else '--rev'} needs git, and {no_git}")
-        return _plain_folder(place, no_git)
+        return _plain_folder(place, no_git, kept=kept)
     if git.bare and revision is None:
         raise UsageError("a bare repository has no work tree; name a revision with --rev")
     start = "" if git.bare else _relative(place, git.root)
-    records = Records(git if kept else None)
+    records = Records(git.root if kept else None, git)
     if revision is not None:
         asked, at = git.commit(revision)
         return Repository(git.root, start, GitSource(git, git.tree(asked)), git, "", asked, at, asked, records)
@@ -112,12 +112,13 @@ def _find_git(place: Path) -> tuple[Git | None, str]:
         return None, str(error)
 
 
-def _plain_folder(place: Path, no_git: str) -> Repository:
+def _plain_folder(place: Path, no_git: str, *, kept: bool) -> Repository:
     place = place.resolve()
     nearest = (next((p for p in (place, *place.parents) if holds(FolderSource(p), p.name)), None) for holds in _HOLDS)
     # Memories of several formats may stand at several heights; a root above them all shows them all.
     root = min((p for p in nearest if p), key=lambda p: len(p.parts), default=place)
-    return Repository(root, _relative(place, root), FolderSource(root), None, no_git, None, None, None)
+    records = Records(root if kept else None)
+    return Repository(root, _relative(place, root), FolderSource(root), None, no_git, None, None, None, records)
 
 
 def path_from_root(repository: Repository, name: str) -> str | None:
@@ -208,9 +209,10 @@ def _marked(repository: Repository) -> Sequence[str]:
 
 
 def _walk(root: Path) -> Iterator[str]:
+    start = len(str(root).rstrip(os.sep)) + 1
     for folder, folders, names in os.walk(root):
-        inside = Path(folder).relative_to(root)
+        inside = folder[start:].replace(os.sep, "/")
         folders[:] = sorted(n for n in folders if not n.startswith(".") and n != "node_modules")
-        if len(inside.parts) >= _WALK_DEPTH:
+        if inside and inside.count("/") + 1 >= _WALK_DEPTH:
             folders.clear()
-        yield from ((inside / name).as_posix() for name in names)
+        yield from (f"{inside}/{name}" if inside else name for name in names)

@@ -7,13 +7,16 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from verify.answers.footprint import current, names
+from verify.answers.footprint import current, names, settled
+from verify.model.location import BlobId
 from verify.model.report import Problem, ProblemKind
 
 SIZE_CAP = 16 * 1024 * 1024
 """Bytes of one file; a larger one is a problem, not an input."""
 DEPTH_CAP = 40
 """Folders inside each other below a memory."""
+Identity = tuple[int, int, int, int, int, int] | BlobId
+"""What vouches for a content: the state of a file (see ``verify.answers``), or the id of a blob."""
 
 
 class Source(Protocol):
@@ -30,6 +33,9 @@ class Source(Protocol):
 
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         """Yield the content of each file that exists, in the order asked for."""
+
+    def identity(self, path: str) -> Identity | None:
+        """What vouches for the content of a file without reading it; None if only its content can."""
 
     def lists(self, path: str) -> bool:
         """Whether a file or folder of this path is there, spelled in this case, and not by a link that leads out."""
@@ -163,6 +169,19 @@ class FolderSource:
                 self._look(path)
                 yield path, linked(path) if (self._root / path).is_symlink() else _unreadable(path, error)
 
+    def identity(self, path: str) -> Identity | None:
+        if not self._inside(path.rpartition("/")[0]):
+            return None
+        try:
+            state = os.lstat(self._start + path)
+        except (OSError, ValueError):
+            return None
+        told = settled(state) if stat.S_ISREG(state.st_mode) else None
+        if told and self._footprint:
+            self._ask(path)
+            self._footprint.read(self._start + path, state, bytes)
+        return told
+
     def link_leads_out(self, path: str) -> bool | None:
         self._ask(path)
         real, root = os.path.realpath(self._start + path), os.path.realpath(self._root)
@@ -202,6 +221,9 @@ class SparseSource:
 
     def lists(self, path: str) -> bool:
         return self._folder.lists(path) or self._left_out.lists(path)
+
+    def identity(self, path: str) -> Identity | None:
+        return (self._folder if self._folder.holds(path) else self._left_out).identity(path)
 
     def keeps(self, path: str) -> bool:
         return self._folder.keeps(path) or self._left_out.holds(path)

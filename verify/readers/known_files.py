@@ -1,0 +1,165 @@
+"""What earlier runs read in the files of a memory, so that only what changed is read again.
+
+A log is known by what vouches for its content without reading it, a document by its content: its lines
+are wanted in any case, and only what stands in them need not be worked out again.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import chain
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from verify.answers.footprint import digest
+from verify.model.location import BlobId
+from verify.model.memory import Document, Role
+from verify.model.record import Record
+from verify.model.session import Session
+from verify.pack_table import RAW_CAP
+from verify.readers.markdown import split_lines
+from verify.readers.source import Identity
+from verify.secrets import credentials, personal_data
+from verify.store import Store
+
+PACKS_CAP = 20
+"""With so many packs, what is still in use is put together into one."""
+_SLACK = 100
+"""Readings that may be kept without being in use, besides two for each that is."""
+
+
+class KnownLog(Struct, frozen=True, array_like=True):
+    """A log that shows no secret and nothing of a person; ``blob`` where git was asked."""
+
+    path: str
+    identity: Identity
+    blob: BlobId | None
+    session: Session
+
+
+class KnownText(Struct, frozen=True, array_like=True):
+    """What stands in a document, without its lines, or in a file of decision records."""
+
+    digest: str
+    document: Document | None = None
+    records: tuple[Record, ...] = ()
+
+
+class _Pack(Struct, frozen=True, array_like=True):
+    logs: tuple[KnownLog, ...] = ()
+    texts: tuple[KnownText, ...] = ()
+
+
+class KnownFiles:
+    """The readings of the memories below one root; without a store nothing is known, and nothing kept."""
+
+    def __init__(self, store: Store | None, root: str) -> None:
+        self._store = store
+        self._scope = f"files {root}"
+        self._logs: dict[tuple[str, Identity], KnownLog] = {}
+        self._texts: dict[str, KnownText] = {}
+        self._packs = 0
+        self._size = 0
+        self._used = _Readings()
+        self._new = _Readings()
+        if store:
+            self._load(store)
+
+    def _load(self, store: Store) -> None:
+        try:
+            contents = store.read(self._scope)
+            packs = [msgspec.msgpack.decode(content, type=_Pack) for content in contents]
+        except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError):
+            store.throw_away()
+            return
+        self._packs, self._size = len(packs), sum(map(len, contents))
+        self._logs = {(log.path, log.identity): log for pack in packs for log in pack.logs}
+        self._texts = {text.digest: text for pack in packs for text in pack.texts}
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is read now is kept for the next run."""
+        return self._store is not None
+
+    def log(self, path: str, identity: Identity | None, *, named: bool) -> KnownLog | None:
+        """Return what a log said when it had this identity, if need be with the name of its blob."""
+        known = self._logs.get((path, identity)) if identity else None
+        if known is None or (named and known.blob is None):
+            return None
+        self._used.logs.append(known)
+        return known
+
+    def add_log(self, log: KnownLog, suspects: Iterable[str]) -> None:
+        """Note a log that was read, unless one of its suspect lines holds what must not be shown."""
+        if not any(map(_exposes, suspects)):
+            self._used.logs.append(log)
+            self._new.logs.append(log)
+
+    def document(self, path: str, role: Role, text: str, read: Callable[[], Document]) -> Document:
+        """Return what stands in a document, read only if it is not known."""
+        key = _digest(role.value, path, text)
+        known = self._texts.get(key)
+        if known and known.document:
+            self._used.texts.append(known)
+            return replace(known.document, lines=tuple(split_lines(text)))
+        document = read()
+        self._add_text(KnownText(key, replace(document, lines=())))
+        return document
+
+    def records(self, path: str, text: str, read: Callable[[], tuple[Record, ...]]) -> tuple[Record, ...]:
+        """Return the decision records of a file, read only if they are not known."""
+        key = _digest(Role.RECORD.value, path, text)
+        known = self._texts.get(key)
+        if known:
+            self._used.texts.append(known)
+            return known.records
+        records = read()
+        self._add_text(KnownText(key, records=records))
+        return records
+
+    def _add_text(self, text: KnownText) -> None:
+        if self._store:
+            self._used.texts.append(text)
+            self._new.texts.append(text)
+
+    def save(self) -> None:
+        """Keep what is new; what is no longer in use goes when there is much of it."""
+        if self._store is None or not self._new.count:
+            return
+        known = len(self._logs) + len(self._texts) + self._new.count
+        alone = not 0 < self._packs < PACKS_CAP or known > 3 * self._used.count + _SLACK
+        told = self._used if alone else self._new
+        self._new = _Readings()
+        content = _packed(told)
+        if alone or self._size + len(content) <= RAW_CAP:
+            kept = self._store.add(self._scope, content, alone=alone)
+            self._packs = (0 if alone else self._packs) + 1 if kept else 0
+            self._size = (0 if alone else self._size) + len(content)
+
+
+class _Readings:
+    """Logs and texts, in the order in which they were wanted."""
+
+    def __init__(self) -> None:
+        self.logs: list[KnownLog] = []
+        self.texts: list[KnownText] = []
+
+    @property
+    def count(self) -> int:
+        return len(self.logs) + len(self.texts)
+
+
+def _packed(readings: _Readings) -> bytes:
+    """Return a pack of these readings, or of as many as one may hold."""
+    logs = readings.logs
+    while len(content := msgspec.msgpack.encode(_Pack(tuple(logs), tuple(readings.texts)))) > RAW_CAP and logs:
+        logs = logs[: len(logs) // 2]
+    return content
+
+
+def _digest(role: str, path: str, text: str) -> str:
+    return digest("\0".join((role, path, text)).encode("utf-8", "surrogatepass"))
+
+
+def _exposes(line: str) -> bool:
+    return next(chain(credentials(line), personal_data(line)), None) is not None
