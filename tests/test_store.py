@@ -331,8 +331,9 @@ def test_worktrees_share_a_store_and_a_bare_clone_has_one(shop: Path, file: Path
 
 def test_nothing_of_it_is_loaded_where_it_is_not_wanted(shop: Path, file: Path) -> None:
     script = (
-        "import sys; sys.argv[1:] = ['check', sys.argv[1], '--no-history', '--no-cache']; from verify.packages import *; "
-        "load_own_packages(); from verify.cli import run; run(); sys.exit('sqlite3' in sys.modules)"
+        "import sys; sys.argv[1:] = ['check', sys.argv[1], '--no-history', '--no-cache']; "
+        "from verify.packages import *; load_own_packages(); "
+        "from verify.cli import run; run(); sys.exit('sqlite3' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script, str(shop)], check=False, capture_output=True)
     assert done.returncode == 0, done.stderr

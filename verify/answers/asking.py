@@ -8,7 +8,7 @@ from io import BufferedWriter, RawIOBase, TextIOWrapper
 
 from verify.answers.footprint import Footprint, Mark, look_away, watch
 from verify.answers.keeping import Answer, Answers, stands
-from verify.answers.place import git_files, git_folders, is_plain, tool_files, tool_folder
+from verify.answers.place import cache_of, git_files, git_folders, is_plain, tool_files, tool_folder
 from verify.answers.request import allows, circumstances, place_of
 
 TYPE_CHECKING = False
@@ -25,10 +25,12 @@ _KEPT_STATUSES = {0, 1}
 class Asking:
     """One command line that may be answered from what is kept."""
 
-    def __init__(self, place: str, folder: str, common: str, looked: Sequence[str], request: Sequence[str]) -> None:
+    def __init__(
+        self, place: str, keeper: str, git: tuple[str, str], looked: Sequence[str], request: Sequence[str]
+    ) -> None:
         self._asked = (place, *looked)
-        self._git = folder, common
-        self._answers = Answers(common, request)
+        self._git = git
+        self._answers = Answers(keeper, request)
 
     def find(self) -> Answer | None:
         """Return the answer that was given to the same state."""
@@ -106,8 +108,9 @@ def asking_for(arguments: Sequence[str], environment: Mapping[str, str]) -> Aski
     place = place_of(arguments) if ready else None
     looked: list[str] = []
     folders = git_folders(place, looked) if place else None
-    if place is None or folders is None:
+    keeper = folders and place and (folders[1] or cache_of(place, environment))
+    if not place or not folders or not keeper:
         return None
     tool = (tool_folder(), sys.prefix, *sys.path)
     request = [*arguments, os.getcwd(), place, sys.version, *tool, *circumstances(environment, terminal=os.isatty(1))]
-    return Asking(place, *folders, looked, request)
+    return Asking(place, keeper, folders, looked, request)

@@ -31,9 +31,15 @@ class Footprint:
     def read(self, path: str, state: os.stat_result, content: Callable[[], bytes]) -> None:
         """Note a file or folder; ``content`` is what was read of it just now, for a folder its names."""
         told = state_of(state)
-        if path in self._marks and self._marks[path][0] != told:
+        self._mark(path, told, "" if _is_settled(told) else digest(content()))
+
+    def vouch(self, path: str, told: State) -> None:
+        """Note a file whose state alone vouches for it (see ``settled``)."""
+        self._mark(path, told, "")
+
+    def _mark(self, path: str, told: State, content: str) -> None:
+        if self._marks.setdefault(path, (told, content))[0] != told:
             self.boundless = True
-        self._marks.setdefault(path, (told, "" if _is_settled(told) else digest(content())))
 
     def look(self, path: str) -> None:
         """Note a file that somebody else will read."""
@@ -47,7 +53,7 @@ class Footprint:
 
     def ask(self, path: str) -> None:
         """Note that somebody wants to know whether a path exists, and what it is."""
-        if path in self._asked:
+        if path in self._asked or path in self._marks:
             return
         kind = self._asked[path] = kind_of(path)
         if kind is not None and stat.S_ISLNK(kind[-1]):

@@ -16,7 +16,7 @@ _FOLDER = "verify/answers"
 _FORM = "memory-verify answer 2"
 _NONE = "-"
 _CAP = 64 * 1024 * 1024
-"""Bytes of one answer; a larger one is not kept."""
+"""Bytes of one answer, a larger one is not kept, and of all that are kept beside it."""
 _MOST = 16
 """Answers of one repository; the oldest goes first."""
 Answer = tuple[int, bytes]
@@ -24,10 +24,11 @@ Answer = tuple[int, bytes]
 
 
 class Answers:
-    """The answers to one request, of which the last is kept in the git directory of a repository."""
+    """The answers to one request, of which the last is kept in the git directory of a repository, or in a cache."""
 
-    def __init__(self, common: str, request: Sequence[str]) -> None:
-        self._folder = f"{common}/{_FOLDER}"
+    def __init__(self, keeper: str, request: Sequence[str]) -> None:
+        self._keeper = keeper
+        self._folder = f"{keeper}/{_FOLDER}"
         self._request = "\0".join(request)
         name = crc32(self._request.encode("utf-8", "surrogateescape"))
         self._file = f"{self._folder}/{name:08x}"
@@ -59,6 +60,7 @@ class Answers:
                 return
 
     def _write(self, content: bytes) -> None:
+        os.makedirs(self._keeper, mode=0o700, exist_ok=True)
         for folder in (os.path.dirname(self._folder), self._folder):
             if not os.path.lexists(folder):
                 os.mkdir(folder, mode=0o700)
@@ -73,9 +75,10 @@ class Answers:
 
     def _make_room(self) -> None:
         with os.scandir(self._folder) as entries:
-            found = sorted((entry.stat(follow_symlinks=False).st_mtime_ns, entry.path) for entry in entries)
-        for _, path in found[: max(len(found) - _MOST + 1, 0)]:
-            os.unlink(path)
+            states = ((entry.stat(follow_symlinks=False), entry.path) for entry in entries)
+            found = sorted((state.st_mtime_ns, state.st_size, path) for state, path in states)
+        while len(found) >= _MOST or sum(size for _, size, _ in found) > _CAP:
+            os.unlink(found.pop(0)[2])
 
 
 def _is_own(handle: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from zlib import crc32
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,10 +21,14 @@ _COMMON = (
 _USER = ("~/.gitconfig", "/etc/gitconfig", "/etc/gitattributes")
 
 
-def git_folders(place: str, asked: list[str]) -> tuple[str, str] | None:
-    """Return the git directory around a folder and the one that all worktrees share; None outside any.
+NO_GIT = "", ""
 
-    Where it was looked for is added to ``asked``, also what would make the folder itself a bare repository.
+
+def git_folders(place: str, asked: list[str]) -> tuple[str, str] | None:
+    """Return the git directory around a folder and the one that all worktrees share; None if it is not known how.
+
+    Outside any both are empty. Where it was looked for is added to ``asked``, also what would make the folder
+    itself a bare repository.
     """
     asked.extend(f"{place}/{name}" for name in ("HEAD", "objects", "refs"))
     while True:
@@ -36,8 +41,15 @@ def git_folders(place: str, asked: list[str]) -> tuple[str, str] | None:
             return _with_common(os.path.join(place, told)) if told else None
         above = os.path.dirname(place)
         if above == place:
-            return None
+            return NO_GIT
         place = above
+
+
+def cache_of(place: str, environment: Mapping[str, str]) -> str | None:
+    """Return where to keep, in the user's cache, what belongs to a folder outside git."""
+    cache = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    name = crc32(place.encode("utf-8", "surrogateescape"))
+    return f"{cache}/memory-verify/{name:08x}" if os.path.isabs(cache) else None
 
 
 def _with_common(folder: str) -> tuple[str, str] | None:
@@ -70,6 +82,8 @@ def _line(path: str) -> str:
 
 def git_files(folder: str, common: str, environment: Mapping[str, str]) -> Iterator[str]:
     """Yield the files that tell what is committed, what is staged, and how git was set up."""
+    if not folder:
+        return
     yield from (f"{folder}/{name}" for name in _GIT)
     yield from (f"{common}/{name}" for name in _COMMON)
     head = _line(f"{folder}/HEAD")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from verify.answers.footprint import current
 from verify.errors import GitError, NoMemoryError, UsageError
 from verify.git import Git
 from verify.model.location import CommitId
@@ -210,7 +211,10 @@ def _marked(repository: Repository) -> Sequence[str]:
 
 def _walk(root: Path) -> Iterator[str]:
     start = len(str(root).rstrip(os.sep)) + 1
+    footprint = current()
     for folder, folders, names in os.walk(root):
+        if footprint:
+            footprint.look(folder)
         inside = folder[start:].replace(os.sep, "/")
         folders[:] = sorted(n for n in folders if not n.startswith(".") and n != "node_modules")
         if inside and inside.count("/") + 1 >= _WALK_DEPTH:

@@ -178,8 +178,8 @@ class FolderSource:
             return None
         told = settled(state) if stat.S_ISREG(state.st_mode) else None
         if told and self._footprint:
+            self._footprint.vouch(self._start + path, told)
             self._ask(path)
-            self._footprint.read(self._start + path, state, bytes)
         return told
 
     def link_leads_out(self, path: str) -> bool | None:
