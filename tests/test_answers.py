@@ -192,13 +192,24 @@ def test_what_cannot_be_keyed_is_not_kept(root: Path, monkeypatch: pytest.Monkey
     for unusual in (["--since", "HEAD"], ["--rev", "HEAD"], ["-o", "json=x"], ["--no-cache"], *named, ["."]):
         assert asking_for(["check", str(root), *unusual], os.environ) is None
     assert asking_for(["history", "retry"], os.environ) is None
-    assert asking_for(["check", str(root.parent)], os.environ) is None
     for name, value in (("CI", "true"), ("GIT_DIR", "x"), ("GIT_INDEX_FILE", "x")):
         with monkeypatch.context() as context:
             context.setenv(name, value)
             assert asking_for(["check", str(root)], os.environ) is None
     git(root, "config", "core.attributesFile", "/nowhere")
     assert not is_kept(root)
+
+
+def test_a_folder_outside_git_is_answered_from_the_cache_of_the_user(root: Path) -> None:
+    (root / ".git").rename(root.parent / "elsewhere")
+    before = sorted(root.rglob("*"))
+    assert is_kept(root)
+    assert sorted(root.rglob("*")) == before
+    for path, text in (("memory/sessions/2026-01-02-090000.md", SESSION), ("other/memory/continuity.md", "")):
+        _write(root, path, text)
+        assert (ask(root)[0], is_kept(root)) == (fresh(root), True)
+    git(root, "init", "-q")
+    assert ask(root) == (fresh(root), False)
 
 
 def test_an_incomplete_run_is_not_kept(root: Path) -> None:
@@ -270,19 +281,23 @@ KINDS = (
 )
 
 
+@pytest.mark.parametrize("outside", [False, True])
 @pytest.mark.parametrize("check", KINDS)
-def test_whatever_a_run_opens_is_in_its_footprint(tmp_path: Path, check: str) -> None:
+def test_whatever_a_run_opens_is_in_its_footprint(tmp_path: Path, check: str, outside: bool) -> None:
     specimen = next(specimen for specimen in specimens(check) if specimen.bad)
     plant(specimen.plan, tmp_path)
     (tmp_path / "verify.toml").write_text('fail-on = "never"\n')
+    if outside:
+        (tmp_path / ".git").rename(tmp_path.parent / f"{tmp_path.name}-git")
     done = subprocess.run([sys.executable, "-c", WATCHED, tmp_path], capture_output=True, text=True, check=True)
     assert done.stderr.startswith("all of ")
     assert int(done.stderr.split()[2]) > 2
 
 
 LOADED = """
-import atexit, sys
-atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+import os, sys
+leave = os._exit
+os._exit = lambda status: (print(*sys.modules, file=sys.stderr, flush=True), leave(status))
 from verify.__main__ import main
 main()
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from time import time_ns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -126,8 +127,6 @@ def settled(state: os.stat_result) -> State:
 
 
 def _is_settled(state: State) -> bool:
-    from time import time_ns  # noqa: PLC0415
-
     return state is not None and max(state[0], state[1]) + TIMES_SETTLE < time_ns()
 
 

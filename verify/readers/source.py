@@ -124,9 +124,13 @@ class FolderSource:
     def _ask(self, path: str) -> None:
         """Note that it counts what a path is, and what each folder on the way to it is."""
         if self._footprint:
-            for end in (at for at, letter in enumerate(path) if letter == "/"):
-                self._footprint.ask(self._start + path[:end])
+            self._ask_way(path.rpartition("/")[0])
             self._footprint.ask(self._start + path)
+
+    @cache  # noqa: B019 - one source a run
+    def _ask_way(self, folder: str) -> None:
+        if folder:
+            self._ask(folder)
 
     @cache  # noqa: B019 - one source a run
     def _inside(self, folder: str) -> bool:
