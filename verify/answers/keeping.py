@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _FOLDER = "verify/answers"
-_FORM = "memory-verify answer 2"
+_FORM = "memory-verify answer 3"
 _NONE = "-"
 _CAP = 64 * 1024 * 1024
 """Bytes of one answer, a larger one is not kept, and of all that are kept beside it."""
@@ -103,10 +103,11 @@ def stands(mark: Mark) -> bool:
 
 def _packed(request: str, answer: Answer, marks: Iterable[Mark]) -> bytes:
     status, said = answer
-    lines = [f"{path}\0{_numbers(state)}\0{content or _NONE}" for path, state, content in marks]
-    text = "\0\0".join([_FORM, str(status), request, *lines]).encode("utf-8", "surrogateescape")
-    body = b"%d\n%b%b" % (len(text), text, said)
-    return b"%08x\n%b" % (crc32(body), body)
+    body = bytearray(b"%d\n%b" % (len(said), said))
+    body += "\0\0".join([_FORM, str(status), request]).encode("utf-8", "surrogateescape")
+    for path, state, content in marks:
+        body += f"\0\0{path}\0{_numbers(state)}\0{content or _NONE}".encode("utf-8", "surrogateescape")
+    return b"%08x\n%b" % (crc32(body), bytes(body))
 
 
 def _numbers(state: State) -> str:
@@ -120,7 +121,7 @@ def _unpacked(content: bytes, request: str) -> tuple[Answer, list[Mark]] | None:
         return None
     size, _, rest = body.partition(b"\n")
     try:
-        text, said = rest[: int(size)].decode("utf-8", "surrogateescape"), rest[int(size) :]
+        said, text = rest[: int(size)], rest[int(size) :].decode("utf-8", "surrogateescape")
         form, status, asked, *lines = text.split("\0\0")
         marks = [_mark(line) for line in lines]
         return ((int(status), said), marks) if (form, asked) == (_FORM, request) else None

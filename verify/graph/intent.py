@@ -19,7 +19,8 @@ INTENT = frozenset({Relation.SERVES, Relation.REALIZES})
 class Intent:
     """The relations of intent in one memory.
 
-    ``former`` tells what an archived fact last was when it was live, ``referenced`` what a session references.
+    ``former`` tells what an archived fact last was when it was live, ``referenced`` what a session references,
+    ``positions`` where among the sessions those stand that reference an id.
     """
 
     def __init__(
@@ -28,6 +29,7 @@ class Intent:
         former: Callable[[FactId], NodeKind | None],
         sessions: Sequence[Session],
         referenced: Callable[[Session], Iterable[str]],
+        positions: Callable[[FactId], Sequence[int]],
     ) -> None:
         self._index = index
         self._kinds = Kinds(index, former)
@@ -35,6 +37,7 @@ class Intent:
         self.is_replaced = self._kinds.is_replaced
         self._sessions = sessions
         self._referenced = referenced
+        self._positions = positions
 
     @cached_property
     def facts(self) -> Mapping[str, Fact]:
@@ -144,5 +147,5 @@ class Intent:
             visions=[fact.id for fact in self.facts.values() if self.kind(fact) is NodeKind.VISION],
             targets=self.climbs,
             origins={fact.id: fact.origin for fact in self.facts.values() if fact.origin},
-            references={Stem(session.stem): frozenset(self._referenced(session)) for session in self._sessions},
+            referencing=lambda name: (self._sessions[at].stem for at in self._positions(FactId(name))),
         )

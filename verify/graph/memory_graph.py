@@ -155,7 +155,7 @@ class MemoryGraph(FactIndex):
     def intent(self) -> Intent:
         """What serves the vision."""
         former = self.past.last_live.get if self.past else lambda name: None
-        return Intent(self, former, self.sessions, self.referenced)
+        return Intent(self, former, self.sessions, self.referenced, self.usage.positions)
 
     @property
     def code(self) -> CodeHistory:

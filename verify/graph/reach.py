@@ -1,6 +1,6 @@
 """What leads to a vision; one walk backwards from all visions, linear in facts and references."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from verify.model.location import Stem
@@ -10,19 +10,19 @@ _Node = tuple[bool, str]
 
 
 class Reach:
-    """Facts and sessions from which some vision can be reached."""
+    """Facts and sessions from which some vision can be reached; ``referencing`` yields the sessions that name an id."""
 
     def __init__(
         self,
         visions: Iterable[str],
         targets: Mapping[str, Iterable[str]],
         origins: Mapping[str, Stem],
-        references: Mapping[Stem, Iterable[str]],
+        referencing: Callable[[str], Iterable[Stem]],
     ) -> None:
         self._visions = visions
         self._targets = targets
         self._origins = origins
-        self._references = references
+        self._referencing = referencing
 
     def fact(self, name: str) -> bool:
         """Whether a fact leads to a vision."""
@@ -41,17 +41,20 @@ class Reach:
             node = queue.pop()
             if node not in found:
                 found.add(node)
-                queue.extend(sources.get(node, ()))
+                queue.extend((False, name) for name in sources.get(node, ()))
+                queue.extend(self._sessions(node))
         return found
 
-    def _sources(self) -> dict[_Node, list[_Node]]:
-        sources: dict[_Node, list[_Node]] = {}
+    def _sessions(self, node: _Node) -> Iterator[_Node]:
+        is_session, name = node
+        return iter(()) if is_session else ((True, stem) for stem in self._referencing(name))
+
+    def _sources(self) -> dict[_Node, list[str]]:
+        """Return the facts behind each node that say where they lead."""
+        sources: dict[_Node, list[str]] = {}
         for name, targets in self._targets.items():
             for target in targets:
-                sources.setdefault((False, target), []).append((False, name))
+                sources.setdefault((False, target), []).append(name)
         for name, stem in self._origins.items():
-            sources.setdefault((True, stem), []).append((False, name))
-        for stem, names in self._references.items():
-            for name in names:
-                sources.setdefault((False, name), []).append((True, stem))
+            sources.setdefault((True, stem), []).append(name)
         return sources

@@ -15,9 +15,15 @@ class Usage:
     def __init__(self, sessions: Sequence[Session], is_id: Callable[[str], bool]) -> None:
         self._sessions = sessions
         self._positions: dict[str, list[int]] = {}
+        others: set[str] = set()
         for position, session in enumerate(sessions):
-            for token in {m.token for m in session.mentions if is_use(m) and is_id(m.token)}:
-                self._positions.setdefault(token, []).append(position)
+            for token in {m.token for m in session.mentions if is_use(m)}:
+                if token in self._positions:
+                    self._positions[token].append(position)
+                elif token not in others and is_id(token):
+                    self._positions[token] = [position]
+                else:
+                    others.add(token)
 
     def positions(self, fact: FactId) -> Sequence[int]:
         """Return the positions of the sessions that reference an id."""

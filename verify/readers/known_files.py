@@ -56,7 +56,7 @@ class KnownFiles:
     def __init__(self, store: Store | None, root: str) -> None:
         self._store = store
         self._scope = f"files {root}"
-        self._logs: dict[tuple[str, Identity], KnownLog] = {}
+        self._logs: dict[str, KnownLog] = {}
         self._texts: dict[str, KnownText] = {}
         self._packs = 0
         self._size = 0
@@ -73,7 +73,7 @@ class KnownFiles:
             store.throw_away()
             return
         self._packs, self._size = len(packs), sum(map(len, contents))
-        self._logs = {(log.path, log.identity): log for pack in packs for log in pack.logs}
+        self._logs = {_name(log.path, log.identity): log for pack in packs for log in pack.logs}
         self._texts = {text.digest: text for pack in packs for text in pack.texts}
 
     @property
@@ -83,8 +83,8 @@ class KnownFiles:
 
     def log(self, path: str, identity: Identity | None, *, named: bool) -> KnownLog | None:
         """Return what a log said when it had this identity, if need be with the name of its blob."""
-        known = self._logs.get((path, identity)) if identity else None
-        if known is None or (named and known.blob is None):
+        known = self._logs.get(_name(path, identity)) if identity else None
+        if known is None or known.identity != identity or (named and known.blob is None):
             return None
         self._used.logs.append(known)
         return known
@@ -129,8 +129,8 @@ class KnownFiles:
         known = len(self._logs) + len(self._texts) + self._new.count
         alone = not 0 < self._packs < PACKS_CAP or known > 3 * self._used.count + _SLACK
         told = self._used if alone else self._new
-        self._new = _Readings()
         content = _packed(told)
+        self._used, self._new = _Readings(), _Readings()
         if alone or self._size + len(content) <= RAW_CAP:
             kept = self._store.add(self._scope, content, alone=alone)
             self._packs = (0 if alone else self._packs) + 1 if kept else 0
@@ -147,6 +147,11 @@ class _Readings:
     @property
     def count(self) -> int:
         return len(self.logs) + len(self.texts)
+
+
+def _name(path: str, identity: Identity) -> str:
+    """Return what tells a log from others; a file on the disk has one state at a time, a path of git many blobs."""
+    return f"{path}\0{identity}" if isinstance(identity, str) else path
 
 
 def _packed(readings: _Readings) -> bytes:
