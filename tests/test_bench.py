@@ -23,7 +23,7 @@ from verify.readers.repository import open_repository
 from verify.readers.walk import read_commits
 from verify.views.network import network
 
-TINY = ["--sessions", "10", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "0"]
+TINY = ["--sessions", "10", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "0", "--facts", "0"]
 
 
 def _peer(folder: Path, status: int) -> list[str]:
@@ -34,10 +34,10 @@ def _peer(folder: Path, status: int) -> list[str]:
 
 def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    sizes = ["--sessions", "40,10", "--commits", "", "--runs", "1", "--graph", "400", "--ledger", "0"]
+    sizes = ["--sessions", "40,10", "--commits", "", "--runs", "1", "--graph", "400", "--ledger", "0", "--facts", "0"]
     assert main([*sizes, *_peer(tmp_path, 1), "--json", str(figures)]) == 0
     table = capsys.readouterr().out
-    commands = ["bare Python", "read all files", "peer", "check --no-history"]
+    commands = ["bare Python", "read all files", "peer", "check --no-history", "check, unchanged", "check, one session"]
     assert [command for command in commands if command in table] == commands
     found = json.loads(figures.read_text(encoding="utf-8"))
     assert found["machine"]["processors"] >= 1
@@ -53,7 +53,7 @@ def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_a_history_is_measured_cold_and_with_what_was_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    sizes = ["--sessions", "", "--commits", "120,60", "--runs", "1", "--graph", "0", "--ledger", "0"]
+    sizes = ["--sessions", "", "--commits", "120,60", "--runs", "1", "--graph", "0", "--ledger", "0", "--facts", "0"]
     assert main([*sizes, "--json", str(figures)]) == 0
     assert "check, one commit" in capsys.readouterr().out
     small, large = json.loads(figures.read_text(encoding="utf-8"))["inputs"]
@@ -63,6 +63,24 @@ def test_a_history_is_measured_cold_and_with_what_was_kept(tmp_path: Path, capsy
     assert 0 < counts["check --no-history"] < counts["check, unchanged"] < counts["check, cold"]
     assert counts == {row["command"]: row["git_processes"] for row in small["rows"]}
     assert all(row["growth"]["linear"] == 2.0 for row in large["rows"])
+
+
+def test_a_given_memory_is_measured_on_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tmp_path / "given"
+    write_repository(root, 20, 5)
+    before = {path: path.read_bytes() for path in root.rglob("*") if path.is_file()}
+    sizes = ["--sessions", "", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "0", "--facts", "0"]
+    assert main(["--repository", str(root), *sizes]) == 0
+    assert "check, one session" in capsys.readouterr().out
+    assert {path: path.read_bytes() for path in root.rglob("*") if path.is_file()} == before
+
+
+def test_a_page_of_many_facts_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = ["--sessions", "", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "0", "--facts", "20"]
+    assert main([*sizes, "--json", str(tmp_path / "figures.json")]) == 0
+    assert "report --html" in capsys.readouterr().out
+    (found,) = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))["inputs"]
+    assert [row["status"] for row in found["rows"] if row["command"] == "report --html"] == [0]
 
 
 def test_the_synthetic_history_is_always_the_same(tmp_path: Path) -> None:
@@ -81,7 +99,7 @@ def test_the_synthetic_history_is_always_the_same(tmp_path: Path) -> None:
 
 def test_a_ledger_is_measured_at_two_sizes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = tmp_path / "figures.json"
-    sizes = ["--sessions", "", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "300"]
+    sizes = ["--sessions", "", "--commits", "", "--runs", "1", "--graph", "0", "--ledger", "300", "--facts", "0"]
     assert main([*sizes, "--json", str(figures)]) == 0
     assert "ledger of 300 entries" in capsys.readouterr().out
     small, large = json.loads(figures.read_text(encoding="utf-8"))["ledgers"]
@@ -157,6 +175,7 @@ def test_quick_leaves_out_what_is_large() -> None:
     assert (quick.sessions, quick.commits) == ((1_000,), (1_000,))
     assert (full.sessions, full.commits) == ((1_000, 10_000, 50_000), (1_000, 20_000))
     assert (quick.graph, full.graph) == (1_000, 100_000)
+    assert (quick.facts, full.facts) == (1_000, 10_000)
     assert (quick.ledger, full.ledger) == (10_000, 1_000_000)
 
 

@@ -60,7 +60,7 @@ def _results(options: Options) -> Iterator[Result]:
 
 def _compile(options: Options, place: Path) -> None:
     """Run everything once on a small history, so that no measured run compiles Python sources."""
-    small = next(inputs(replace(options, repositories=(), sessions=(), commits=(_SMALL,)), place))
+    small = next(inputs(replace(options, repositories=(), sessions=(), commits=(_SMALL,), facts=0), place))
     for contender in contenders(small, options.peer):
         measure(contender.command, place, keeps=contender.keeps)
 

@@ -65,7 +65,7 @@ def run(subject: Input, wanted: Sequence[Contender], smaller: Result | None, pla
 
 def _measured(contender: Contender, place: Path) -> Usage:
     if contender.prepare:
-        contender.prepare()
+        contender.prepare(place)
     return measure(contender.command, place, keeps=contender.keeps)
 
 

@@ -28,9 +28,10 @@ class Usage:
 
 
 def measure(command: Sequence[str], place: Path, *, keeps: bool = False, first: Path | None = None) -> Usage:
-    """Run a command; git looks for no repository at ``place`` or above it, and bytecode is kept there.
+    """Run a command; bytecode, and what it keeps outside of git, is kept at ``place``.
 
-    Unless it ``keeps``, nothing that an earlier run kept is used. Programs in the folder ``first`` win.
+    Unless it ``keeps``, nothing that an earlier run kept is used, and git looks for no repository at ``place``
+    or above it. Programs in the folder ``first`` win.
     """
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(_LAUNCHER), *command],
@@ -49,6 +50,8 @@ def measure(command: Sequence[str], place: Path, *, keeps: bool = False, first: 
 def _environment(place: Path, keeps: bool, first: Path | None) -> dict[str, str]:
     """Let Python keep bytecode, as it does for an installed tool, but not beside the sources."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    ours = {"GIT_CEILING_DIRECTORIES": str(place), "PYTHONPYCACHEPREFIX": str(place / "bytecode")}
+    ours = {"XDG_CACHE_HOME": str(place / "cache"), "PYTHONPYCACHEPREFIX": str(place / "bytecode")}
+    # Where something tells git how to find a repository, no answer is given again.
+    ours |= {} if keeps else {"GIT_CEILING_DIRECTORIES": str(place)}
     path = {"PATH": f"{first}{os.pathsep}{os.environ['PATH']}"} if first else {}
     return {**inherited, **_ENVIRONMENT, **ours, "CI": "" if keeps else "true", **path}

@@ -12,6 +12,7 @@ _NODES = 100_000
 _FEWEST = 400
 _ENTRIES = 1_000_000
 _FEW_ENTRIES = 10_000
+_FACTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Options:
     json: Path | None
     graph: int
     ledger: int
+    facts: int
 
 
 def parse_options(arguments: Sequence[str] | None = None) -> Options:
@@ -42,6 +44,7 @@ def parse_options(arguments: Sequence[str] | None = None) -> Options:
         json=given.json,
         graph=min(given.graph, _QUICK) if given.quick else given.graph,
         ledger=min(given.ledger, _FEW_ENTRIES) if given.quick else given.ledger,
+        facts=min(given.facts, _QUICK) if given.quick else given.facts,
     )
 
 
@@ -60,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--generator", type=_file, help="script: OUT --sessions N --facts F (default: our own)")
     parser.add_argument("--peer", type=_file, help="script that is called with --root REPOSITORY and compared")
     parser.add_argument("--runs", type=_positive, help="runs of each input (default: 5, 3 or 1 by its size)")
+    parser.add_argument("--facts", type=_entries, default=_FACTS, metavar="N", help="facts on a page; 0: none")
     parser.add_argument("--graph", type=_nodes, default=_NODES, metavar="N", help="nodes of the large graph; 0: none")
     parser.add_argument("--ledger", type=_entries, default=_ENTRIES, metavar="N", help="entries of a ledger; 0: none")
     parser.add_argument(

@@ -17,7 +17,7 @@ def count_processes(contender: Contender, place: Path) -> int:
     _write_wrapper(folder, notes)
     notes.write_text("", encoding="utf-8")
     if contender.prepare:
-        contender.prepare()
+        contender.prepare(place)
     measure(contender.command, place, keeps=contender.keeps, first=folder)
     return notes.read_text(encoding="utf-8").count("\n")
 
