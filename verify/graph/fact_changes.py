@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from verify.graph.trees import Trees
 from verify.model.history import Change, Commit, History, PastFact
-from verify.model.location import FactId
+from verify.model.location import BlobId, FactId
 
 
 class FactChange(Struct, frozen=True):
@@ -60,20 +60,30 @@ def _whole(change: FactChange, parents: tuple[int, ...], trees: Trees, seen: set
 
 
 class _Sides:
-    """The facts on both sides of a set of changes."""
+    """The facts on both sides of a set of changes, as far as any of them may have changed."""
 
     def __init__(self, history: History) -> None:
         self._facts = history.facts
         self.of = cache(self._of)
 
     def _of(self, changes: tuple[Change, ...]) -> tuple[_Facts, _Facts]:
+        sides = [(change.path, self._in(change.old), self._in(change.new)) for change in changes]
+        names = {name for _, old, new in sides for name in _touched(old, new)}
         before: dict[FactId, tuple[str, PastFact]] = {}
         after: dict[FactId, tuple[str, PastFact]] = {}
-        for change in changes:
-            for side, blob in ((before, change.old), (after, change.new)):
-                if blob:
-                    side.update((fact.id, (change.path, fact)) for fact in self._facts.get(blob, ()))
+        for path, old, new in sides:
+            before.update((fact.id, (path, fact)) for fact in old if fact.id in names)
+            after.update((fact.id, (path, fact)) for fact in new if fact.id in names)
         return before, after
+
+    def _in(self, blob: BlobId | None) -> tuple[PastFact, ...]:
+        return self._facts.get(blob, ()) if blob else ()
+
+
+def _touched(old: tuple[PastFact, ...], new: tuple[PastFact, ...]) -> set[FactId]:
+    """Return the ids of all facts that are not the very same object on both sides, as most are."""
+    changed = set(map(id, old)) ^ set(map(id, new))
+    return {fact.id for side in (old, new) for fact in side if id(fact) in changed} if changed else set()
 
 
 def _changes(at: int, commit: Commit, sides: _Sides) -> Iterator[FactChange]:
@@ -88,5 +98,4 @@ def _changes(at: int, commit: Commit, sides: _Sides) -> Iterator[FactChange]:
 def _differing(before: _Facts, after: _Facts) -> set[FactId]:
     came_or_went = before.keys() ^ after.keys()
     both = ((name, fact, after[name][1]) for name, (_, fact) in before.items() if name in after)
-    # Most facts of a file are the very same object in its next version.
     return came_or_went | {name for name, old, new in both if old is not new and old != new}
