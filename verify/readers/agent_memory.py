@@ -16,7 +16,7 @@ from verify.readers.declared import USUAL, Declared, of_ledger, usual_seal
 from verify.readers.document import read_document
 from verify.readers.inline import scan
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
-from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
+from verify.readers.outline import NESTING_CAP, NestedTooDeeplyError
 from verify.readers.record import is_left_alone, read_records, unreadable_record
 from verify.readers.session import read_session, session_time
 from verify.readers.source import Source, decode
