@@ -10,7 +10,7 @@ from verify.model.page_kind import PageKind
 from verify.readers.index.front_matter import read_front_matter
 from verify.readers.index.page import read_page
 from verify.readers.index.targets import path_of
-from verify.readers.markdown import NestedTooDeeplyError
+from verify.readers.outline import NestedTooDeeplyError
 
 PIECES = st.sampled_from(
     [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.run_command import Outcome, build, check, verify
 from verify.model.record import Record
 from verify.readers.front_matter import SIZE_CAP
-from verify.readers.markdown import NestedTooDeeplyError
+from verify.readers.outline import NestedTooDeeplyError
 from verify.readers.record import is_left_alone, read_records
 from verify.readers.record_links import targets
 from verify.readers.record_numbers import cited, file_number, heading_number, link_number, tags

@@ -18,7 +18,7 @@ from verify.readers.document import read_document
 from verify.readers.inline import scan
 from verify.readers.known_files import KnownFiles, KnownLog
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
-from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
+from verify.readers.outline import NESTING_CAP, NestedTooDeeplyError
 from verify.readers.record import is_left_alone, read_records, unreadable_record
 from verify.readers.session import read_session, session_time
 from verify.readers.source import Identity, Source, decode

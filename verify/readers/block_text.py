@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from verify.readers.facts import Placements
-from verify.readers.markdown import Block
+from verify.readers.outline import Block
 
 _LEAD = re.compile(r"(?:>[ \t]*)+|(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+")
 _BOX = re.compile(r"\[[ xX]\](?:[ \t]+|$)")

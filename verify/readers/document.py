@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from verify.model.location import Location
 from verify.model.memory import Document, IndexLine, Role, StateField
 from verify.readers.facts import facts, links, place_footers, threads
-from verify.readers.markdown import Block, BlockKind, Outline, parse, split_lines
+from verify.readers.markdown import parse, split_lines
+from verify.readers.outline import Block, BlockKind, Outline
 from verify.readers.path_mentions import path_mentions
 
 _FIELD = re.compile(r"\*\*([A-Za-z][\w-]*)(?::\*\*|\*\*:)[ \t]*")

@@ -11,7 +11,7 @@ from verify.model.location import FactId, Location
 from verify.model.memory import Role
 from verify.readers.footer import parse_footer
 from verify.readers.links import links_in
-from verify.readers.markdown import Block, BlockKind, Outline
+from verify.readers.outline import Block, BlockKind, Outline
 from verify.readers.record_numbers import cited, tags
 
 _BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)

@@ -3,7 +3,7 @@
 from verify.model.facts import Footer
 from verify.model.location import Location
 from verify.readers.inline import Comment
-from verify.readers.markdown import Placed
+from verify.readers.outline import Placed
 
 
 def parse_footer(path: str, placed: Placed, lines: list[str], behind: int) -> Footer:

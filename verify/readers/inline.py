@@ -44,15 +44,16 @@ class _Ticks:
         for match in _TICKS.finditer(text):
             self._starts.setdefault(len(match.group()), []).append(match.start())
 
-    def closing(self, length: int, behind: int) -> int | None:
+    def closing(self, length: int, behind: int) -> int:
+        """Return where the next run of the same length begins, -1 if there is none."""
         starts = self._starts.get(length, [])
         found = bisect_right(starts, behind)
-        return starts[found] if found < len(starts) else None
+        return starts[found] if found < len(starts) else -1
 
 
 def blank(text: str) -> str:
     """Return spaces for every sign but line feeds."""
-    return "".join(c if c == "\n" else " " for c in text)
+    return " " * len(text) if "\n" not in text else "\n".join(" " * len(line) for line in text.split("\n"))
 
 
 def _visible_code(span: str, ticks: int) -> str:
@@ -94,7 +95,8 @@ def scan(text: str) -> Inline:
     """Read one inline text; linear in its length."""
     if "`" not in text and "<!--" not in text:
         return Inline((), text)
-    ticks, last_close = _Ticks(text), text.rfind("-->")
+    # Where all runs are of one tick, the next one closes.
+    ticks, last_close = _Ticks(text) if "``" in text else None, text.rfind("-->")
     comments: list[Comment] = []
     shown: list[str] = []
     spans: list[tuple[int, str]] = []
@@ -103,8 +105,8 @@ def scan(text: str) -> Inline:
         shown.append(text[position : match.start()])
         token, position = match.group(), match.end()
         if token[0] == "`":
-            close = ticks.closing(len(token), match.start())
-            if close is not None:
+            close = ticks.closing(len(token), match.start()) if ticks else text.find("`", position)
+            if close >= 0:
                 position = close + len(token)
                 spans.append((match.start(), text[match.end() : close]))
                 token = _visible_code(text[match.start() : position], len(token))

@@ -7,7 +7,7 @@ from verify.model.facts import PathMention
 from verify.model.location import FactId, Location
 from verify.readers.facts import Placements
 from verify.readers.inline import Inline
-from verify.readers.markdown import Block, BlockKind
+from verify.readers.outline import Block, BlockKind
 
 _LEAVES = {BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.ROW}
 _PATH = re.compile(

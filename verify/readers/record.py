@@ -9,7 +9,8 @@ from verify.model.location import Location
 from verify.model.record import Record
 from verify.readers.footer import parse_footer
 from verify.readers.front_matter import FrontMatter, read_front_matter
-from verify.readers.markdown import Block, Outline, parse, split_lines
+from verify.readers.markdown import parse, split_lines
+from verify.readers.outline import Block, Outline
 from verify.readers.record_numbers import entry_number, file_number, is_dated, record_id
 from verify.readers.record_part import RecordPart
 from verify.readers.record_status import TemplateError

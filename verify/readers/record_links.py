@@ -9,7 +9,7 @@ from verify.model.facts import Relation
 from verify.model.location import Location
 from verify.model.record import MisleadingLink, RecordTarget, Supersession
 from verify.readers.line_numbers import on_lines
-from verify.readers.markdown import Block, BlockKind
+from verify.readers.outline import Block, BlockKind
 from verify.readers.record_numbers import entry_number, file_number, is_dated, link_number
 
 _A_LINK = r"\[(?P<text>[^\[\]\n]{1,300})\](?:\(<?(?P<to>[^()\s<>]{1,500})>?(?:\s[^()\n]{0,200})?\))?"

@@ -10,7 +10,7 @@ from verify.model.fields import day
 from verify.model.location import FactId, Location
 from verify.model.record import Record, RecordName, RecordStatus, Supersession
 from verify.readers.front_matter import FrontMatter
-from verify.readers.markdown import Block
+from verify.readers.outline import Block
 from verify.readers.record_links import claims, claims_in, misleading_in, retold_in, stated
 from verify.readers.record_numbers import entry_number, file_number, heading_number, is_dated, record_id, title
 from verify.readers.record_status import status, written_date, written_status

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from verify.model.location import Location
 from verify.model.record import RecordStatus
 from verify.readers.line_numbers import on_lines
-from verify.readers.markdown import Block, BlockKind
+from verify.readers.outline import Block, BlockKind
 
 _KNOWN = re.compile(r"(?:(?:partially|partly) )?(?:proposed|accepted|rejected|deprecated|superseded|draft)\b")
 _KEY = re.compile(r"(?:^|[·|])[ \t>*_+-]{0,12}status[ \t*_]{0,4}[:：][ \t*_]{0,6}(.*)", re.IGNORECASE | re.MULTILINE)

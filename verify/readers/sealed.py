@@ -10,7 +10,8 @@ from verify.model.seal import Present, SealedFact, SealedFile, SealedStore
 from verify.readers.block_text import owned_lines
 from verify.readers.facts import Placements, place_footers
 from verify.readers.layout import role_of
-from verify.readers.markdown import Block, NestedTooDeeplyError, parse, split_lines
+from verify.readers.markdown import parse, split_lines
+from verify.readers.outline import Block, NestedTooDeeplyError
 from verify.readers.source import Source, decode
 
 _WITH_FACTS = {Role.CONTINUITY, Role.VISION, Role.POLICY, Role.GUIDE, Role.ARCHIVE, Role.ARCHIVE_INDEX}

@@ -10,7 +10,8 @@ from enum import Enum
 
 from msgspec import Struct
 
-from verify.readers.markdown import BlockKind, NestedTooDeeplyError, parse, split_lines
+from verify.readers.markdown import parse, split_lines
+from verify.readers.outline import BlockKind, NestedTooDeeplyError
 
 _TITLE = re.compile(r"memory references", re.IGNORECASE)
 _TITLED = re.compile(r"([a-z ]+?) ?:? ?(?:\([^()]*\))? ?:?", re.IGNORECASE)

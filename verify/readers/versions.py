@@ -15,7 +15,8 @@ from verify.model.history import PastFact
 from verify.model.memory import Role
 from verify.readers.block_text import block_text
 from verify.readers.facts import facts, place_footers
-from verify.readers.markdown import Headings, NestedTooDeeplyError, parse, split_lines
+from verify.readers.markdown import parse, split_lines
+from verify.readers.outline import Headings, NestedTooDeeplyError
 
 _SPANNING = re.compile(r"```|~~~|<(?:[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
 _OPEN = re.compile(r"^([ \t]*).*?<!--(?![^\n]{0,2000}-->)", re.MULTILINE)

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from verify.readers.inline import scan
-from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError
+from verify.readers.outline import NESTING_CAP, NestedTooDeeplyError
 
 _WIKI = re.compile(r"\[\[(?!:)([^\[\]|#\n]{1,200})(?:#[^\[\]|\n]{0,200})?(?:\|[^\[\]\n]{0,300})?\]\]")
 _BAR = re.compile(r"(?<!\\)\|")

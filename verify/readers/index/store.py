@@ -10,7 +10,8 @@ from verify.model.report import Problem, ProblemKind
 from verify.readers.index.front_matter import read_front_matter
 from verify.readers.index.page import BRACKET_CAP, read_page
 from verify.readers.index.places import INDEX, RULES, Place, kind_of
-from verify.readers.markdown import NESTING_CAP, NestedTooDeeplyError, split_lines
+from verify.readers.markdown import split_lines
+from verify.readers.outline import NESTING_CAP, NestedTooDeeplyError
 from verify.readers.source import Source, decode
 
 
