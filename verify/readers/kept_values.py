@@ -57,6 +57,13 @@ def number(value: Any) -> int:
     return value
 
 
+def positions(value: Any) -> list[int]:
+    """Take a list of places in another one, of which there may be very many."""
+    if not set(map(type, rows(value))) <= {int} or min(value, default=0) < 0:
+        raise DamagedError("no positions")
+    return value
+
+
 def truth(value: Any) -> bool:
     """Take true or false."""
     if type(value) is not bool:

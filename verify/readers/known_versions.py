@@ -14,7 +14,7 @@ from verify.model.history import PastFact
 from verify.model.location import BlobId, FactId
 from verify.model.memory import Role
 from verify.pack_table import DamagedError
-from verify.readers.kept_values import number, object_id, pair, rows, text, truth, unpack
+from verify.readers.kept_values import number, object_id, pair, positions, rows, text, truth, unpack
 from verify.readers.known_commits import PACKS_CAP
 from verify.store import Store
 
@@ -58,7 +58,7 @@ class KnownVersions:
             version = Role(text(role)), BlobId(object_id(blob))
             if version in self._versions:
                 raise DamagedError("a version was kept twice")
-            self._versions[version] = tuple(self._facts[number(one)] for one in rows(numbers))
+            self._versions[version] = tuple(map(self._facts.__getitem__, positions(numbers)))
 
     def get(self, version: Version) -> tuple[PastFact, ...] | None:
         """Return the facts of a version, None if it was never read."""
