@@ -59,9 +59,10 @@ def number(value: Any) -> int:
 
 def positions(value: Any) -> list[int]:
     """Take a list of places in another one, of which there may be very many."""
-    if not set(map(type, rows(value))) <= {int} or min(value, default=0) < 0:
+    numbers = rows(value)
+    if not set(map(type, numbers)) <= {int} or min(numbers, default=0) < 0:
         raise DamagedError("no positions")
-    return value
+    return numbers
 
 
 def truth(value: Any) -> bool:

@@ -2,11 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 from verify.model.facts import Checkbox, NodeKind, Tier
 from verify.model.facts import Store as Home
@@ -17,6 +13,8 @@ from verify.pack_table import DamagedError
 from verify.readers.kept_values import number, object_id, pair, positions, rows, text, truth, unpack
 from verify.readers.known_commits import PACKS_CAP
 from verify.store import Store
+
+_SCOPE = "versions"
 
 Version = tuple[Role, BlobId]
 """A content and what it is read as."""
@@ -39,7 +37,7 @@ class KnownVersions:
         self._saved = 0
         self._new: list[Version] = []
         if store and not afresh:
-            self._load(store.read(_scope()))
+            self._load(store.read(_SCOPE))
         self._numbers: dict[_Whole, int] = {}
         self._by_identity: dict[int, int] = {}
         self._kept = set(self._versions)
@@ -90,7 +88,7 @@ class KnownVersions:
         """Keep what is new."""
         if self._store and self._new:
             alone = not 0 < self._packs < PACKS_CAP
-            kept = self._store.add(_scope(), self._encoded(alone), alone=alone)
+            kept = self._store.add(_SCOPE, self._encoded(alone), alone=alone)
             self._packs = (0 if alone else self._packs) + 1 if kept else 0
             self._saved = len(self._facts)
             self._new = []
@@ -102,14 +100,6 @@ class KnownVersions:
         told = self._versions if alone else self._new
         versions = [[role.value, blob, [numbers[id(f)] for f in self._versions[role, blob]]] for role, blob in told]
         return json.dumps([start, facts, versions], separators=(",", ":")).encode()
-
-
-@cache
-def _scope() -> str:
-    """Return under which name the versions are kept: another parser may read them in another way."""
-    # To import the parser takes long; the file that would be run first names its version.
-    spec = find_spec("markdown_it")
-    return f"versions markdown-it-py {crc32(Path(spec.origin).read_bytes()) if spec and spec.origin else 0}"
 
 
 def _encoded(fact: PastFact) -> list[Any]:
