@@ -52,6 +52,12 @@ def _key(text: str) -> str:
     return wording(NodeKind.CONVENTION, text)
 
 
+def may_diverge(group: Sequence[InstructionFile]) -> bool:
+    """Whether some rule stands in one file and not in another, which every divergence leaves behind."""
+    today = [{_key(rule.text) for rule in file.rules} for file in group]
+    return any(one - other for one in today for other in today)
+
+
 def diverged_ids(group: Sequence[InstructionFile]) -> Iterator[DivergedId]:
     """Yield each id whose text in a later file is another than in the first."""
     found: dict[str, tuple[str, Location]] = {}

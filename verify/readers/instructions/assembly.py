@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from verify.errors import GitError
 from verify.git import Git
+from verify.graph.stores.divergence import may_diverge
 from verify.model.instructions import InstructionFile, InstructionHistory
 from verify.model.location import BlobId, CommitId
 from verify.readers.assembly import no_past
@@ -34,13 +35,13 @@ def _files(repository: Repository, paths: Sequence[str]) -> Iterator[Instruction
 def read_instruction_history(
     repository: Repository, groups: Sequence[Sequence[InstructionFile]]
 ) -> tuple[InstructionHistory | None, str]:
-    """Read every version of the files, or return why that cannot be done."""
+    """Read every version of the files whose rules may have diverged, or return why that cannot be done."""
     git, reason = repository.git, repository.no_history
     if git is None or reason:
         return None, reason
     if reason := no_past(git, repository, ""):
         return None, reason
-    paths = [file.path for group in groups for file in group]
+    paths = [file.path for group in groups if may_diverge(group) for file in group]
     try:
         return _history(git, repository.head, paths), ""
     except GitError as error:
