@@ -16,6 +16,7 @@ from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.looked_at import LookedAt
+from verify.graph.origins import borne_out
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.stale_paths import StalePath, StalePaths
@@ -25,7 +26,7 @@ from verify.graph.work import Work
 from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
 from verify.model.facts import Fact, Relation, Tier
-from verify.model.location import CommitId, Day, FactId, Location
+from verify.model.location import CommitId, Day, FactId, Location, Stem
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
@@ -249,6 +250,14 @@ class MemoryGraph(FactIndex):
     def names(self, session: Session, fact_id: str) -> bool:
         """Whether an id stands in a log, anywhere and as a whole token."""
         return stands_in(self.text_of(session), fact_id)
+
+    def is_borne_out(self, fact: Fact) -> bool:
+        """Whether the log that a fact comes from names it."""
+        return (fact.id, fact.origin) in self._borne_out
+
+    @cached_property
+    def _borne_out(self) -> frozenset[tuple[FactId, Stem]]:
+        return frozenset(borne_out(self.facts, self.session, self.text_of))
 
     def referenced(self, session: Session) -> frozenset[str]:
         """Return the ids that a session references."""
