@@ -1,8 +1,10 @@
 """Which lines are worth a closer look: literals over the bytes of a whole file."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate
 
 # One expression with all these words reads 20 megabytes a second. Searches for a single literal,
 # or for a few words that begin alike, read a thousand each.
@@ -43,6 +45,12 @@ def suspect_lines(text: str) -> Iterator[tuple[int, str]]:
         end = content.find(b"\n", start)
         line = content[start:] if end < 0 else content[start:end]
         yield number, line.removesuffix(b"\r").decode("utf-8", "surrogatepass")
+
+
+def suspect_texts(texts: Sequence[str]) -> set[int]:
+    """Return the positions of the texts with such a line; in all others there is nothing to find."""
+    starts = list(accumulate((text.count("\n") + 1 for text in texts), initial=1))
+    return {bisect_right(starts, number) - 1 for number, _ in suspect_lines("\n".join(texts))}
 
 
 def _suspect_starts(encoded: bytes) -> set[int]:
