@@ -1,5 +1,6 @@
 """The part of a line that a finding is about, and the place in it."""
 
+from functools import lru_cache
 from itertools import accumulate
 from unicodedata import category, east_asian_width
 
@@ -11,16 +12,16 @@ _CUT = "..."
 
 def cells(text: str) -> int:
     """Count the columns that a terminal needs for a text."""
-    return sum(map(_cells, text))
+    return len(text) if text.isascii() else sum(map(_cells, text))
 
 
 def excerpt(line: str, column: int, room: int) -> tuple[str, int | None]:
     """Return the line, cut around the column, and the cells before it; None if the line ends earlier."""
     line = line.rstrip("\r\n")
-    pieces = [_TAB if character == "\t" else visible(character) for character in line]
+    pieces = list(line) if line.isprintable() else [_TAB if sign == "\t" else visible(sign) for sign in line]
     in_line = column <= len(line) + 1
     at = column - 1 if in_line else 0
-    if sum(map(cells, pieces)) <= room:
+    if cells("".join(pieces)) <= room:
         first, last = 0, len(pieces)
     else:
         first, last = _window(pieces, at, room - 2 * len(_CUT))
@@ -38,6 +39,7 @@ def _window(pieces: list[str], at: int, room: int) -> tuple[int, int]:
     return first, last
 
 
+@lru_cache(maxsize=1024)
 def _cells(character: str) -> int:
     if category(character) in {"Mn", "Me"}:
         return 0

@@ -151,9 +151,8 @@ def moment(seconds: int | None) -> datetime | None:
 
 
 def _session_time(stem: str) -> datetime:
-    if stem[11:17].isdigit() and len(stem) >= 17:
-        return datetime.strptime(stem[:17], "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC)
-    return datetime.strptime(f"{stem[:10]}-235959", "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC)
+    timed = stem[11:17].isdigit() and len(stem) >= 17
+    return datetime.fromisoformat(f"{stem[:10]}T{stem[11:17] if timed else '235959'}+00:00")
 
 
 def summary(folder: str, graph: MemoryGraph | None) -> StoreSummary:
