@@ -62,14 +62,16 @@ def _suspect_starts(encoded: bytes) -> set[int]:
             starts.update(_line_starts(content, literal))
     for beginning in _FAMILIES:
         if beginning in content:
-            starts.update(_family_line_starts(content, _family(beginning)))
+            starts.update(_family_starts(content, _family(beginning)))
     digits = encoded.translate(_DIGITS).decode("latin-1")
     for part, numbers in _NUMBERS.items():
         if part in digits:
             starts.update(start for number in numbers for start in _line_starts(digits, number))
     if ":" in content or "=" in content:
         lowered = encoded.lower().decode("latin-1")
-        starts.update(start for name in _NAMES for start in _named_line_starts(lowered, name))
+        for name in _NAMES:
+            if name in lowered:
+                starts.update(_family_starts(lowered, _assigned(name)))
     return starts
 
 
@@ -80,22 +82,11 @@ def _line_starts(content: str, literal: str) -> Iterator[int]:
         found = content.find(literal, _line_end(content, found))
 
 
-def _family_line_starts(content: str, family: re.Pattern[str]) -> Iterator[int]:
+def _family_starts(content: str, family: re.Pattern[str]) -> Iterator[int]:
     match = family.search(content)
     while match:
         yield content.rfind("\n", 0, match.start()) + 1
         match = family.search(content, _line_end(content, match.start()))
-
-
-def _named_line_starts(lowered: str, name: str) -> Iterator[int]:
-    assigned = _assigned()
-    found = lowered.find(name)
-    while found >= 0:
-        after = found + len(name)
-        if assigned.match(lowered, after):
-            yield lowered.rfind("\n", 0, found) + 1
-            after = _line_end(lowered, found)
-        found = lowered.find(name, after)
 
 
 def _line_end(content: str, position: int) -> int:
@@ -109,6 +100,6 @@ def _family(beginning: str) -> re.Pattern[str]:
 
 
 @cache
-def _assigned() -> re.Pattern[str]:
+def _assigned(name: str) -> re.Pattern[str]:
     """A credential name runs on for less than 40 characters before its separator."""
-    return re.compile(r"[a-z0-9 \t_.*'\"`,-]{0,40}[=:]", re.ASCII)
+    return re.compile(name + r"[a-z0-9 \t_.*'\"`,-]{0,40}[=:]", re.ASCII)
