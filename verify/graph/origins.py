@@ -14,8 +14,9 @@ def borne_out(
     """Yield each id that its log names, with the log; each log is read once, however many come from it."""
     born: dict[Stem, list[FactId]] = {}
     for fact in facts:
-        if fact.origin and not fact.from_outside:
-            born.setdefault(fact.origin, []).append(fact.id)
+        stem = fact.origin
+        if stem and not fact.from_outside:
+            born.setdefault(stem, []).append(fact.id)
     for stem, names in born.items():
         if log := session(stem):
             text = text_of(log)

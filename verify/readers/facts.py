@@ -22,13 +22,16 @@ _SECTIONS = {
     "key decisions": NodeKind.DECISION,
     "conventions": NodeKind.CONVENTION,
 }
-_FOOTER_LINKS = (
-    Relation.SUPERSEDES,
-    Relation.SUPERSEDED_BY,
-    Relation.SERVES,
-    Relation.REALIZES,
-    Relation.DEPENDS_ON,
-)
+_FOOTER_LINKS = {
+    relation.value: relation
+    for relation in (
+        Relation.SUPERSEDES,
+        Relation.SUPERSEDED_BY,
+        Relation.SERVES,
+        Relation.REALIZES,
+        Relation.DEPENDS_ON,
+    )
+}
 
 
 class Placements(Struct):
@@ -165,8 +168,9 @@ def links(placements: Placements) -> Iterator[Link]:
     """Yield what footers point to, and what the text of list items does."""
     for footer in placements.footers:
         source = FactId(footer.id) if footer.id else None
-        for relation in _FOOTER_LINKS:
-            for target in footer.ids(relation.value):
+        written = {key for key, _ in footer.fields}
+        for key, relation in _FOOTER_LINKS.items():
+            for target in footer.ids(key) if key in written else ():
                 yield Link(source, relation, target, footer.location, footer.location)
     if placements.role is not Role.VISION:
         for block in placements.outline.blocks:

@@ -50,7 +50,7 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
     """Join the lines that an editor has broken; what begins with a mark, or behind a blank line, is a new one."""
     open_line: list[str] = []
     for line in (line.strip() for line in lines):
-        if open_line and (not line or _MARK.match(line)):
+        if open_line and (not line or ((line[0] in "-*+#>|" or line[0].isdigit()) and _MARK.match(line))):
             yield " ".join(open_line)
             open_line = []
         open_line += [line] if line.strip(">|") else []
