@@ -1,12 +1,13 @@
 """What the files of a memory say, and the memory as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from verify.model.facts import Fact, Footer, Link, PathMention, Thread
+from verify.model.history import PastFact
 from verify.model.location import BlobId, Location
 from verify.model.record import Record
 from verify.model.report import Problem
@@ -67,6 +68,8 @@ class Document(Struct, frozen=True):
     paths: tuple[PathMention, ...] = ()
     state: tuple[StateField, ...] = ()
     index: tuple[IndexLine, ...] = ()
+    past: Callable[[], tuple[PastFact, ...]] | None = None
+    """Returns the facts as history keeps them, so that no file is read again for being committed, too."""
 
 
 class Windows(Struct, frozen=True):

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from verify.model.location import Location
 from verify.model.memory import Document, IndexLine, Role, StateField
 from verify.readers.facts import facts, links, place_footers, threads
 from verify.readers.markdown import Block, BlockKind, Outline, parse, split_lines
+from verify.readers.past_facts import past_facts
 from verify.readers.path_mentions import path_mentions
 
 _FIELD = re.compile(r"\*\*([A-Za-z][\w-]*)(?::\*\*|\*\*:)[ \t]*")
@@ -32,6 +34,7 @@ def read_document(path: str, role: Role, text: str) -> Document:
         paths=tuple(path_mentions(placements)) if role is not Role.ARCHIVE else (),
         state=tuple(_state(path, lines, outline)) if role is Role.CONTINUITY else (),
         index=tuple(_index(path, lines, outline)) if role is Role.ARCHIVE_INDEX else (),
+        past=partial(past_facts, placements),
     )
 
 
