@@ -22,19 +22,20 @@ def read_document(path: str, role: Role, text: str) -> Document:
     lines = split_lines(text)
     outline = parse(lines)
     placements = place_footers(path, role, lines, outline)
+    found = tuple(facts(placements))
     return Document(
         path=path,
         role=role,
         lines=tuple(lines),
         code=frozenset(number + 1 for number in outline.code),
-        facts=tuple(facts(placements)),
+        facts=found,
         threads=tuple(threads(placements)),
         footers=tuple(placements.footers),
         links=tuple(links(placements)),
         paths=tuple(path_mentions(placements)) if role is not Role.ARCHIVE else (),
         state=tuple(_state(path, lines, outline)) if role is Role.CONTINUITY else (),
         index=tuple(_index(path, lines, outline)) if role is Role.ARCHIVE_INDEX else (),
-        past=partial(past_facts, placements),
+        past=partial(past_facts, placements, found),
     )
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from verify.model.history import PastFact
 from verify.model.memory import Role
-from verify.readers.facts import place_footers
+from verify.readers.facts import facts, place_footers
 from verify.readers.markdown import Headings, NestedTooDeeplyError, parse, split_lines
 from verify.readers.past_facts import past_facts
 
@@ -90,4 +90,5 @@ def _is_item(line: str) -> bool:
 
 def _facts(role: Role, lines: list[str], headings: Headings) -> Part:
     outline = parse(lines, headings)
-    return past_facts(place_footers("", role, lines, outline)), outline.headings
+    placements = place_footers("", role, lines, outline)
+    return past_facts(placements, facts(placements)), outline.headings
