@@ -35,7 +35,8 @@ def read_document(path: str, role: Role, text: str) -> Document:
         paths=tuple(path_mentions(placements)) if role is not Role.ARCHIVE else (),
         state=tuple(_state(path, lines, outline)) if role is Role.CONTINUITY else (),
         index=tuple(_index(path, lines, outline)) if role is Role.ARCHIVE_INDEX else (),
-        past=partial(past_facts, placements, found),
+        # A footer in no block has another text in a version that is read part by part.
+        past=None if placements.owned(outline.root) else partial(past_facts, placements, found),
     )
 
 
