@@ -25,7 +25,7 @@ from verify.model.network import Network, NetworkEdge, NetworkKind, NetworkNode,
 from verify.readers.assembly import read_graph
 from verify.readers.repository import open_repository
 from verify.readers.stores import Terms, read_stores
-from verify.secrets import credentials, personal_data
+from verify.secrets import credentials, personal_data, suspect_texts
 from verify.views.dossier import anonymous, lives, texts
 from verify.views.network import network
 
@@ -150,7 +150,7 @@ MAIL, TOKEN = "jane.doe@" + "somewhere-real.com", "ghp_" + "0123456789abcdefghij
 @given(st.lists(st.sampled_from(["plain", MAIL, TOKEN, "a\nb", "\udcff", "/home/janedoe/x", ""]), max_size=6))
 def test_all_that_must_be_hidden_is_suspected(parts: list[str]) -> None:
     shown = [" ".join((part, "and", part)) for part in parts]
-    found = anonymous.suspects(shown)
+    found = suspect_texts(shown)
     for at, text in enumerate(shown):
         assert at in found or not [*credentials(text), *personal_data(text)]
         cleared = anonymous.anonymous(text)

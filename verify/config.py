@@ -1,7 +1,6 @@
 """Settings from ``verify.toml`` or ``[tool.verify]`` in ``pyproject.toml``; whatever is unknown is an error."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -74,6 +73,8 @@ def parse_settings(path: str, text: str, known: Mapping[str, Check]) -> Settings
 
     Raises ConfigurationError, naming file and key.
     """
+    import tomllib  # noqa: PLC0415 - 6 ms that only a configuration needs
+
     try:
         table: dict[str, Any] = tomllib.loads(text)
     except ValueError as error:

@@ -1,7 +1,7 @@
 """Runs the checks and decides what each hit is worth."""
 
 import hashlib
-import traceback
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import PurePath
 
@@ -75,7 +75,7 @@ def run(
         as_of=state.as_of,
         stores=tuple(replace(store, path=printable(store.path)) for store in state.stores),
         no_history=next((g.incomplete[Evidence.HISTORY] for g in graphs if Evidence.HISTORY in g.incomplete), None),
-        checked=tuple(_result(answer, findings) for answer in answers),
+        checked=tuple(_results(answers, findings)),
         not_run=tuple(sorted(known.keys() - {check.name for check in checks})),
         advisory=tuple(sorted(c.name for c in known.values() if c.tier is Tier.ADVISORY and c not in checks)),
         findings=findings,
@@ -156,6 +156,8 @@ def _told(problem: Problem) -> Problem:
 
 
 def _crash(check: Check, error: Exception) -> Problem:
+    import traceback  # noqa: PLC0415 - 4 ms that only a crash needs
+
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{PurePath(frame.filename).name}:{frame.lineno}"
     message = f"the check {check.name} crashed ({type(error).__name__} at {place}); please report it"
@@ -210,12 +212,15 @@ def _fingerprinted(findings: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(finding, fingerprint=hashlib.sha256(parts).hexdigest()[:32])
 
 
-def _result(answer: _Answer, findings: Iterable[Finding]) -> CheckResult:
-    name = answer.check.name
-    count = sum(1 for finding in findings if finding.check == name and not finding.suppressed)
+def _results(answers: Iterable[_Answer], findings: Iterable[Finding]) -> Iterator[CheckResult]:
+    counts = Counter(finding.check for finding in findings if not finding.suppressed)
+    return (_result(answer, counts[answer.check.name]) for answer in answers)
+
+
+def _result(answer: _Answer, count: int) -> CheckResult:
     verdict = Verdict.FAIL if count else Verdict.NOT_CHECKED if answer.reasons else Verdict.PASS
     reason = printable(answer.reasons[0]) if answer.reasons else None
-    return CheckResult(name, verdict, count, answer.skipped, reason, answer.crash is not None)
+    return CheckResult(answer.check.name, verdict, count, answer.skipped, reason, answer.crash is not None)
 
 
 def worst(report: Report) -> Severity | None:

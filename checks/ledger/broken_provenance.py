@@ -33,7 +33,7 @@ def broken_provenance(graph: MemoryGraph) -> Iterator[Hit]:
         session = graph.session(stem)
         if session is None:
             yield _hit(fact, f"{fact.id} comes from {stem}, and there is no such session", (Evidence.SESSIONS,))
-        elif not graph.names(session, fact.id) and not _came_with(graph, fact, stem):
+        elif not graph.is_borne_out(fact) and not _came_with(graph, fact, stem):
             message = f"{fact.id} comes from {stem}, whose log does not name it"
             related = (Related(Location(session.path), "the session it names"),)
             rests_on = (Evidence.SESSIONS, Evidence.HISTORY)

@@ -64,8 +64,9 @@ def _shape(footer: Footer) -> Iterator[str]:
         yield "it has no id"
     elif not _ID.fullmatch(footer.id):
         yield "the id is not kebab-case"
-    keys = Counter(["id", *(key for key, _ in footer.fields)])
-    yield from (f"{key} stands there twice" for key in sorted(keys) if keys[key] > 1)
+    keys = ["id", *(key for key, _ in footer.fields)]
+    if len(set(keys)) < len(keys):
+        yield from (f"{key} stands there twice" for key, count in sorted(Counter(keys).items()) if count > 1)
 
 
 def _values(footer: Footer, limit: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ def _windows(run: list[Session]) -> Iterator[Hit]:
 
 
 def _time(session: Session) -> datetime:
-    return datetime.strptime(session.stem[:17], "%Y-%m-%d-%H%M%S")
+    return datetime.fromisoformat(f"{session.day}T{session.stem[11:17]}")
 
 
 def _hit(run: list[Session]) -> Hit:

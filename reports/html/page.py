@@ -4,7 +4,7 @@ import hashlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
@@ -50,8 +50,11 @@ def _hashed(text: str) -> str:
 
 
 def _asset(name: str) -> str:
+    content = get_data("reports.html", name)
+    if content is None:
+        raise FileNotFoundError(name)
     # A browser reads every line end as a line feed before it takes the hash.
-    return files("reports.html").joinpath(name).read_text(encoding="utf-8").replace("\r\n", "\n")
+    return content.decode("utf-8").replace("\r\n", "\n")
 
 
 @cache

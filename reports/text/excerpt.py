@@ -1,6 +1,7 @@
 """The part of a line that a finding is about, and the place in it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from unicodedata import category, east_asian_width
 
@@ -41,6 +42,7 @@ def _window(ends: Sequence[int], at: int, room: int) -> tuple[int, int]:
     return first, last
 
 
+@lru_cache(maxsize=1024)
 def _cells(character: str) -> int:
     if category(character) in {"Mn", "Me"}:
         return 0

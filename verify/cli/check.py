@@ -1,6 +1,7 @@
 """``verify check``."""
 
 import os
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime, time
 from functools import partial
@@ -17,15 +18,14 @@ from verify.config import FAIL_ON, Settings, select
 from verify.engine import worst
 from verify.errors import ExitStatus, UsageError
 from verify.examination import every_check, examine, read_settings, with_baseline
-from verify.judge import judging
 from verify.model.report import Report
 from verify.model.store import StoreFormat
 from verify.readers.repository import Repository, open_repository
 from verify.readers.stores import Terms
-from verify.since import Change, branch_change, introduced, staged_change
 
 if TYPE_CHECKING:
     from verify.model.ledger import SavedHead
+    from verify.since import Change
 
 
 @click.command("check")
@@ -93,7 +93,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
             tier=Tier(tier) if tier else settings.tier,
         )
         checks = select(every_check(), chosen, left_out, settings.tier)
-        look = partial(introduced, change=change) if change else examine
+        look = _introduced(change) if change else examine
         terms = Terms(history=not no_history, as_of=_time(as_of), head=_head(head))
         report = look(repository, checks=checks, settings=settings, terms=terms)
     folders = (store.path for store in report.stores if store.format is not StoreFormat.TSVC)
@@ -102,9 +102,17 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     return _status(report, settings, require)
 
 
-def _judging(repository: Repository, own: Settings, change: Change | None, since: str | None) -> Settings:
+def _introduced(change: "Change") -> Callable[..., Report]:
+    from verify.since import introduced  # noqa: PLC0415 - only with --since or --staged
+
+    return partial(introduced, change=change)
+
+
+def _judging(repository: Repository, own: Settings, change: "Change | None", since: str | None) -> Settings:
     if since is None or change is None or change.target is None:
         return own
+    from verify.judge import judging  # noqa: PLC0415 - see above
+
     return judging(repository, own, change.target, since, change.baseline, change.renamed)
 
 
@@ -112,10 +120,12 @@ def _without_excuses(settings: Settings) -> Settings:
     return replace(settings, ignores=(), entries=(), own=None)
 
 
-def _change(repository: Repository, since: str | None, *, staged: bool) -> AbstractContextManager[Change | None]:
-    if since is not None:
-        return branch_change(repository, since)
-    return nullcontext(staged_change(repository) if staged else None)
+def _change(repository: Repository, since: str | None, *, staged: bool) -> "AbstractContextManager[Change | None]":
+    if since is None and not staged:
+        return nullcontext(None)
+    from verify.since import branch_change, staged_change  # noqa: PLC0415 - see above
+
+    return nullcontext(staged_change(repository)) if since is None else branch_change(repository, since)
 
 
 def _head(text: str | None) -> "SavedHead | None":

@@ -9,7 +9,7 @@ from verify.graph.judgement import Judged
 from verify.graph.past import Past
 from verify.graph.wording import contains_wording, same_wording
 from verify.model.facts import NodeKind, Store
-from verify.model.history import Commit, Judgement, PastFact
+from verify.model.history import Judgement, PastFact
 from verify.model.location import BlobId, CommitId, FactId
 
 Places = Mapping[str, PastFact]
@@ -63,7 +63,7 @@ class Biography:
         states: dict[CommitId, Places] = {}
         for at, commit in enumerate(self._past.history.commits):
             before = [states.get(parent) for parent in commit.parents]
-            after = self._after(commit, before[0] if before else None)
+            after = self._after(at, before[0] if before else None)
             known = [places for places in before if places is not None]
             if after is None and known:
                 after = {}
@@ -74,8 +74,8 @@ class Biography:
             if all(places != after for places in known):
                 yield Turn(at, tuple(known), after)
 
-    def _after(self, commit: Commit, first: Places | None) -> Places | None:
-        touched = [c for c in (commit.changes[0] if commit.changes else ()) if self._of(c.old) or self._of(c.new)]
+    def _after(self, at: int, first: Places | None) -> Places | None:
+        touched = [c for c in self._past.store_changes[at] if self._of(c.old) or self._of(c.new)]
         if not touched:
             return first
         places = dict(first or {})

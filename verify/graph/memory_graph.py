@@ -16,6 +16,7 @@ from verify.graph.fact_index import FactIndex
 from verify.graph.intent import Intent
 from verify.graph.judgement import LASTING, Judged
 from verify.graph.looked_at import LookedAt
+from verify.graph.origins import borne_out
 from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.stale_paths import StalePath, StalePaths
@@ -25,7 +26,7 @@ from verify.graph.work import Work
 from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
 from verify.model.facts import Fact, Relation, Tier
-from verify.model.location import CommitId, Day, FactId, Location
+from verify.model.location import CommitId, Day, FactId, Location, Stem
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence
 from verify.model.session import Session
@@ -251,6 +252,14 @@ class MemoryGraph(FactIndex):
         # What it references it names; most logs need not be read again.
         return any(m.token == fact_id for m in session.mentions) or stands_in(self.text_of(session), fact_id)
 
+    def is_borne_out(self, fact: Fact) -> bool:
+        """Whether the log that a fact comes from names it."""
+        return (fact.id, fact.origin) in self._borne_out
+
+    @cached_property
+    def _borne_out(self) -> frozenset[tuple[FactId, Stem]]:
+        return frozenset(borne_out(self.facts, self.session, self.text_of))
+
     def referenced(self, session: Session) -> frozenset[str]:
         """Return the ids that a session references."""
         return frozenset(
@@ -318,9 +327,14 @@ class MemoryGraph(FactIndex):
             elif link.source and relation is Relation.SUPERSEDES and link.relation is Relation.SUPERSEDED_BY:
                 yield link.target, link.source
 
+    @cached_property
+    def _names(self) -> Sequence[str]:
+        """Every id, sorted: to sort what is sorted costs next to nothing."""
+        return sorted(self.by_id)
+
     def nearest_id(self, text: str) -> FactId | None:
         """Return the id most like a text, if one is close; none any more after many questions."""
         if text not in self._nearest and len(self._nearest) < _NEAREST_CAP:
-            self._nearest[text] = nearest(text, self.by_id)
+            self._nearest[text] = nearest(text, self._names)
         near = self._nearest.get(text)
         return FactId(near) if near else None

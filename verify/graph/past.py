@@ -1,6 +1,6 @@
 """Named questions about the history of a memory."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from verify.graph.claims import Claimed, claims
@@ -15,7 +15,7 @@ from verify.graph.session_changes import Arrival, SessionChange, SessionPast, is
 from verify.graph.stems import stem_of
 from verify.graph.taken_back import Step, taken_back
 from verify.model.facts import NodeKind, Store, Tier
-from verify.model.history import Commit, History, Judgement, PastFact
+from verify.model.history import Change, Commit, History, Judgement, PastFact
 from verify.model.location import BlobId, CommitId, FactId, Stem
 
 
@@ -26,6 +26,7 @@ class Past:
         self.history = history
         self.folder = folder
         self.descent = Descent(history.commits, folder)
+        self._ends: dict[int, Set[str]] = {}
 
     def commit(self, at: int) -> Commit:
         """Return the commit at a position."""
@@ -49,6 +50,13 @@ class Past:
             for fact in facts:
                 found.setdefault(fact.id, {}).setdefault(blob, fact)
         return found
+
+    @cached_property
+    def store_changes(self) -> tuple[tuple[Change, ...], ...]:
+        """For each commit what it changed against its first parent in files with facts."""
+        telling = {blob for blob, facts in self.history.facts.items() if facts}
+        firsts = (commit.changes[0] if commit.changes else () for commit in self.history.commits)
+        return tuple(tuple(c for c in first if c.old in telling or c.new in telling) for first in firsts)
 
     @cached_property
     def superseded(self) -> frozenset[FactId]:
@@ -209,10 +217,14 @@ class Past:
     def came_with(self, fact: FactId, session: Stem) -> bool:
         """Whether the commit that brought an id also added or edited this session."""
         at = self._brought.get(fact)
-        if at is None:
-            return False
-        changes = (change for changes in self.commit(at).changes for change in changes)
-        return any(change.new and change.path.endswith(f"/sessions/{session}.md") for change in changes)
+        return at is not None and f"sessions/{session}.md" in self._written(at)
+
+    def _written(self, at: int) -> Set[str]:
+        """Return the last folder and the name of each file that a commit added or edited."""
+        if at not in self._ends:
+            changes = (change for changes in self.commit(at).changes for change in changes)
+            self._ends[at] = {_end(change.path) for change in changes if change.new}
+        return self._ends[at]
 
     def unexplained(self, *judgements: Judgement) -> Iterator[Judged]:
         """Yield each distinct change of a decision that was judged so, at the first commit that made it."""
@@ -250,6 +262,11 @@ class Past:
         after = change.after
         explained, _ = self.judge.explained(change.at, after.id) if after else (None, None)
         return after is None or after.superseded or explained is Judgement.EVOLUTION
+
+
+def _end(path: str) -> str:
+    """Return the last folder of a path and its name; only the name where no other folder is around that one."""
+    return "/".join(path.rsplit("/", 2)[1:])
 
 
 def _demotes(change: FactChange) -> bool:

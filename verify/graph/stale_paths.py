@@ -1,6 +1,7 @@
 """Paths that facts name, that git had when the fact was written, and that are gone now."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 
 from msgspec import Struct
 
@@ -26,7 +27,7 @@ class StalePaths:
     def __init__(self, past: Past, code: CodeHistory, exists: Callable[[str], bool]) -> None:
         self._past = past
         self._code = code
-        self._exists = exists
+        self._exists = cache(exists)
 
     def among(self, mentions: Iterable[PathMention]) -> Iterator[StalePath]:
         """Yield each mention of a path that is gone, once a fact and path."""

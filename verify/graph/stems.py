@@ -1,8 +1,9 @@
 """What the name of a log tells."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 
+from verify.model.fields import day
 from verify.model.location import Stem
 
 
@@ -17,10 +18,11 @@ def named_time(stem: Stem, *, end: bool = True) -> float | None:
 
     A day without a time means its end, or its beginning with ``end=False``.
     """
-    clock = stem[11:17] if stem[11:17].isdigit() else "235959" if end else "000000"
-    if stem[10:11] not in {"", "-"}:
+    timed = len(stem) >= 17 and stem[11:17].isdigit()
+    clock = stem[11:17] if timed else "235959" if end else "000000"
+    if stem[10:11] not in {"", "-"} or day(stem[:10]) is None:
         return None
     try:
-        return datetime.strptime(f"{stem[:10]}-{clock}", "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC).timestamp()
+        return datetime.fromisoformat(f"{stem[:10]}T{clock}+00:00").timestamp()
     except ValueError:
         return None

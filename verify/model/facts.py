@@ -73,11 +73,17 @@ class Footer(Struct, frozen=True):
 
     def get(self, key: str) -> str | None:
         """Return the value of the first field with this key."""
-        return next((value for name, value in self.fields if name == key), None)
+        for name, value in self.fields:
+            if name == key:
+                return value
+        return None
 
     def ids(self, key: str) -> tuple[str, ...]:
         """Return the ids that a key lists, separated by commas."""
-        parts = (part.strip(" `[]*") for part in (self.get(key) or "").split(","))
+        written = self.get(key)
+        if not written:
+            return ()
+        parts = (part.strip(" `[]*") for part in written.split(","))
         return tuple(part for part in parts if part and part.strip("()").lower() not in _NOTHING)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from verify.model.facts import Tier
 from verify.model.location import Day
@@ -11,6 +12,7 @@ _COUNT = re.compile(r"\d{1,18}", re.ASCII)
 _TIERS = {tier.value: tier for tier in Tier}
 
 
+@lru_cache(maxsize=1024)
 def day(value: str | None) -> Day | None:
     """Return a calendar day, or None if it is none."""
     if value is None or not _DAY.fullmatch(value):

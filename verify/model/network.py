@@ -28,6 +28,9 @@ class NetworkKind(Enum):
     SYMBOL = "symbol"
     UNKNOWN = "unknown"
 
+    # Nodes and edges are many, and the hash of an enum is a Python function.
+    __hash__ = object.__hash__
+
 
 class NetworkStatus(Enum):
     """How a node stands in the checked state."""
@@ -44,6 +47,8 @@ class NetworkStatus(Enum):
     """It stands nowhere, and history has never known it."""
     UNREAD = "unread"
     """It was not read, or may stand in a file that was not."""
+
+    __hash__ = object.__hash__
 
     @property
     def absent(self) -> bool:
@@ -67,6 +72,8 @@ class NetworkRelation(Enum):
     OWNS = "owns"
     LISTS = "lists"
     LINKS = "links"
+
+    __hash__ = object.__hash__
 
 
 class NetworkNode(Struct, frozen=True):

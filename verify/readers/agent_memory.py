@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from verify.model.location import BlobId
-from verify.model.memory import Document, Memory, Role, SuspectLine, Windows
+from verify.model.memory import Document, Memory, PastReading, Role, SuspectLine, Windows
 from verify.model.record import Record
 from verify.model.report import Problem, ProblemKind
 from verify.model.session import Session
@@ -43,6 +43,7 @@ class _Gathered(Struct):
     suspects: list[SuspectLine] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     blobs: dict[str, BlobId] = field(default_factory=dict)
+    past: dict[str, PastReading] = field(default_factory=dict)
 
 
 def read_memory(
@@ -86,6 +87,7 @@ def read_memory(
         problems=(*gathered.problems, *(shelf.problems if shelf else ())),
         windows=_windows(gathered.documents),
         blobs=gathered.blobs,
+        past=gathered.past,
         ledgers=ledgers,
         projections=tuple(_projections(gathered.documents)),
         unread_ledgers=shelf.unread if shelf else (),
@@ -172,9 +174,15 @@ def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
             log = KnownLog(path, gathered.identities[path], gathered.blobs.get(path), session)
             gathered.known.add_log(log, (line for _, line in suspects))
     elif role not in {Role.OTHER, Role.MISNAMED}:
-        look = partial(gathered.known.document, path, role, text, lambda: read_document(path, role, text))
+        look = partial(gathered.known.document, path, role, text, lambda: _document(gathered, path, role, text))
         document = _unless_too_deep(path, gathered.problems, look)
         gathered.documents += [document] if document else []
+
+
+def _document(gathered: _Gathered, path: str, role: Role, text: str) -> Document:
+    document, past = read_document(path, role, text)
+    gathered.past |= {path: past} if past else {}
+    return document
 
 
 def _take_unreadable(gathered: _Gathered, path: str, role: Role) -> None:
@@ -206,7 +214,7 @@ def _unless_too_deep(path: str, problems: list[Problem], read: Callable[[], _T])
 
 def policy_windows(path: str, text: str) -> Windows:
     """Return the windows that a decay policy declares, with the usual ones for the rest."""
-    document = _unless_too_deep(path, [], lambda: read_document(path, Role.POLICY, text))
+    document = _unless_too_deep(path, [], lambda: read_document(path, Role.POLICY, text)[0])
     return _windows([document] if document else [])
 
 

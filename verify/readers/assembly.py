@@ -1,6 +1,6 @@
 """Puts a memory and its history together into one graph."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ from verify.errors import GitError
 from verify.git import Git
 from verify.graph import Circumstances, MemoryGraph, Past
 from verify.model.facts import NodeKind
-from verify.model.location import CommitId, Day
+from verify.model.location import BlobId, CommitId, Day
 from verify.model.memory import Memory, Role
 from verify.model.report import Evidence, StoreSummary
 from verify.model.session import Session
@@ -17,7 +17,6 @@ from verify.readers.agent_memory import read_memory
 from verify.readers.code_history import GitCodeHistory
 from verify.readers.declared import USUAL, Declared
 from verify.readers.existence import Existence
-from verify.readers.history import blob_ids, read_history
 from verify.readers.layout import role_of
 from verify.readers.past_ledgers import lacking, with_ledgers
 from verify.readers.repository import Repository
@@ -49,7 +48,7 @@ def read_graph(
     the configuration names.
     """
     git = repository.git if history else None
-    name = blob_ids("sha256" if repository.head and len(repository.head) > 40 else "sha1") if git else None
+    name = _names(repository.head) if git else None
     memory = read_memory(repository.source, folder, name, declared, repository.records.files)
     incomplete = dict(_incomplete(memory))
     past = None
@@ -75,6 +74,13 @@ def read_graph(
     return MemoryGraph(memory, past, circumstances)
 
 
+def _names(head: CommitId | None) -> Callable[[bytes], BlobId]:
+    """Return what names the content of a file as the repository does."""
+    from verify.readers.history import blob_ids  # noqa: PLC0415 - many runs are without history
+
+    return blob_ids("sha256" if head and len(head) > 40 else "sha1")
+
+
 def _anchored(repository: Repository, memory: Memory, *, history: bool) -> "AnchoredFiles | None":
     """Return what reads the code that facts name; None if no fact names any."""
     if not any("anchors" in line for document in memory.documents for line in document.lines):
@@ -88,6 +94,8 @@ def _anchored(repository: Repository, memory: Memory, *, history: bool) -> "Anch
 def _past(git: Git, repository: Repository, memory: Memory, declared: Declared) -> tuple[Past | None, str]:
     if reason := no_past(git, repository, memory.path):
         return None, reason
+    from verify.readers.history import read_history  # noqa: PLC0415 - see above
+
     try:
         on_top = None if repository.revision else repository.log
         history = read_history(git, repository.head, memory, repository.records, on_top=on_top)
@@ -151,9 +159,8 @@ def moment(seconds: int | None) -> datetime | None:
 
 
 def _session_time(stem: str) -> datetime:
-    if stem[11:17].isdigit() and len(stem) >= 17:
-        return datetime.strptime(stem[:17], "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC)
-    return datetime.strptime(f"{stem[:10]}-235959", "%Y-%m-%d-%H%M%S").replace(tzinfo=UTC)
+    timed = stem[11:17].isdigit() and len(stem) >= 17
+    return datetime.fromisoformat(f"{stem[:10]}T{stem[11:17] if timed else '235959'}+00:00")
 
 
 def summary(folder: str, graph: MemoryGraph | None) -> StoreSummary:

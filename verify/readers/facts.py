@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -16,13 +17,21 @@ from verify.readers.record_numbers import cited, tags
 
 _BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)
 _BOX = re.compile(r"\[[ xX]\][ \t]*")
-_FOOTER_LINKS = (
-    Relation.SUPERSEDES,
-    Relation.SUPERSEDED_BY,
-    Relation.SERVES,
-    Relation.REALIZES,
-    Relation.DEPENDS_ON,
-)
+_SECTIONS = {
+    "architectural invariants": NodeKind.INVARIANT,
+    "key decisions": NodeKind.DECISION,
+    "conventions": NodeKind.CONVENTION,
+}
+_FOOTER_LINKS = {
+    relation.value: relation
+    for relation in (
+        Relation.SUPERSEDES,
+        Relation.SUPERSEDED_BY,
+        Relation.SERVES,
+        Relation.REALIZES,
+        Relation.DEPENDS_ON,
+    )
+}
 
 
 class Placements(Struct):
@@ -66,10 +75,11 @@ def facts(placements: Placements) -> Iterator[Fact]:
 
 def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
     known_tier = tier(footer.get("tier"))
-    box = nearest_checkbox(block)
+    box, text = nearest_checkbox(block), block.text
+    numbers = tuple(cited(text))
     return Fact(
         id=FactId(footer.id),
-        kind=_kind(placements.role, block, known_tier),
+        kind=_kind(placements.role, block, text, known_tier),
         store=Store.ARCHIVE if placements.role is Role.ARCHIVE else Store.LIVE,
         footer=footer,
         block=_place(placements.path, block),
@@ -79,14 +89,14 @@ def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
         last_used=day(footer.get("last_used")),
         uses=count(footer.get("uses")),
         tier=known_tier,
-        tags=tuple(tags(_title(block))),
-        cited=tuple(cited(block.text)),
+        tags=tuple(tags(_title(text))) if numbers else (),
+        cited=numbers,
     )
 
 
-def _title(block: Block) -> str:
-    """Return the first line of a block, or all of the bold text with which it begins."""
-    text = _BOX.sub("", block.text.strip(), count=1)
+def _title(text: str) -> str:
+    """Return the first line of a block's text, or all of the bold text with which it begins."""
+    text = _BOX.sub("", text.strip(), count=1)
     bold = text.find("**", 2) if text.startswith("**") else 0
     return text[: max(bold, len(text.partition("\n")[0]))]
 
@@ -101,22 +111,23 @@ def nearest_checkbox(block: Block) -> Checkbox:
     return Checkbox.NONE
 
 
-def _kind(role: Role, block: Block, known_tier: Tier | None) -> NodeKind:
+def _kind(role: Role, block: Block, text: str, known_tier: Tier | None) -> NodeKind:
     if role is Role.VISION:
         return NodeKind.VISION
-    if known_tier is Tier.CORE or _under(block, "architectural invariants"):
+    below = _kind_below(block.headings)
+    if known_tier is Tier.CORE or below is NodeKind.INVARIANT:
         return NodeKind.INVARIANT
     if block.checkbox is not Checkbox.NONE:
-        return NodeKind.BLUEPRINT if _BLUEPRINT.match(_BOX.sub("", block.text, count=1)) else NodeKind.THREAD
-    if role is Role.ARCHIVE and _BLUEPRINT.match(block.text):
-        return NodeKind.BLUEPRINT
-    if _under(block, "key decisions"):
-        return NodeKind.DECISION
-    return NodeKind.CONVENTION if _under(block, "conventions") else NodeKind.FACT
+        return NodeKind.BLUEPRINT if _BLUEPRINT.match(_BOX.sub("", text, count=1)) else NodeKind.THREAD
+    return NodeKind.BLUEPRINT if role is Role.ARCHIVE and _BLUEPRINT.match(text) else below
 
 
-def _under(block: Block, title: str) -> bool:
-    return any(heading.casefold().startswith(title) for heading in block.headings)
+@lru_cache(maxsize=64)
+def _kind_below(headings: tuple[str, ...]) -> NodeKind:
+    """Return what a fact below these headings is, unless it says itself that it is something else."""
+    below = [heading.casefold() for heading in headings]
+    kinds = (kind for title, kind in _SECTIONS.items() if any(heading.startswith(title) for heading in below))
+    return next(kinds, NodeKind.FACT)
 
 
 def _place(path: str, block: Block) -> Location:
@@ -157,8 +168,9 @@ def links(placements: Placements) -> Iterator[Link]:
     """Yield what footers point to, and what the text of list items does."""
     for footer in placements.footers:
         source = FactId(footer.id) if footer.id else None
-        for relation in _FOOTER_LINKS:
-            for target in footer.ids(relation.value):
+        written = {key for key, _ in footer.fields}
+        for key, relation in _FOOTER_LINKS.items():
+            for target in footer.ids(key) if key in written else ():
                 yield Link(source, relation, target, footer.location, footer.location)
     if placements.role is not Role.VISION:
         for block in placements.outline.blocks:
@@ -167,13 +179,14 @@ def links(placements: Placements) -> Iterator[Link]:
 
 
 def _links_in_text(placements: Placements, block: Block) -> Iterator[Link]:
-    owner: Block | None = block
+    told = [(line, inline, list(links_in(inline.visible))) for line, inline in block.texts]
+    owner: Block | None = block if any(found for _, _, found in told) else None
     while owner and not placements.owned(owner):
         owner = owner.parent
     owned = placements.owned(owner) if owner else []
     source = FactId(owned[0].id) if owned and owned[0].id else None
-    for line, inline in block.texts:
-        for relation, target, start in links_in(inline.visible):
+    for line, inline, found in told:
+        for relation, target, start in found:
             at = line + inline.visible.count("\n", 0, start)
             column = max(placements.lines[at].find(target), 0)
             written = Location(placements.path, at + 1, column + 1, at + 1)

@@ -9,12 +9,12 @@ from verify.readers.outline import Placed
 def parse_footer(path: str, placed: Placed, lines: list[str], behind: int) -> Footer:
     """Read one footer; ``behind`` is the column (from 0) where the search for it on its line begins."""
     comment = placed.comment
-    parts = _body(comment).split("|")
-    fields = [part.partition(":") for part in parts[1:]]
+    first, *parts = _body(comment).split("|")
+    fields = [(key.strip(), value.strip()) for key, colon, value in [part.partition(":") for part in parts] if colon]
     column = max(lines[placed.line].find(comment.text.partition("\n")[0], behind), 0)
     return Footer(
-        id=parts[0].partition(":")[2].strip(),
-        fields=tuple((key.strip(), value.strip()) for key, colon, value in fields if colon),
+        id=first.partition(":")[2].strip(),
+        fields=tuple(fields),
         location=comment_location(path, placed.line, column),
         closed=comment.closed,
     )

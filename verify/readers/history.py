@@ -63,7 +63,8 @@ def _read(
     versions = _versions(commits, memory.path)
     reader = VersionReader()
     saved = [blob for blob in versions if _object(blob) not in unsaved]
-    facts = _saved_facts(git, {blob: (_role(memory, versions[blob]), _object(blob)) for blob in saved}, records, reader)
+    wanted = {blob: (_role(memory, versions[blob]), _object(blob)) for blob in saved}
+    facts = _saved_facts(git, wanted, records, reader, _read_already(memory))
     if on_top:
         new = (blob for blob in versions if _object(blob) in unsaved)
         facts |= {blob: reader.read(_role(memory, versions[blob]), on_top(versions[blob])) for blob in new}
@@ -71,14 +72,30 @@ def _read(
 
 
 def _saved_facts(
-    git: Git, wanted: Mapping[BlobId, Version], records: Records, reader: VersionReader
+    git: Git,
+    wanted: Mapping[BlobId, Version],
+    records: Records,
+    reader: VersionReader,
+    read: Mapping[Version, Callable[[], tuple[PastFact, ...]]],
 ) -> dict[BlobId, tuple[PastFact, ...]]:
     known = records.versions
-    unread = [version for version in dict.fromkeys(wanted.values()) if known.get(version) is None]
+    new = [version for version in dict.fromkeys(wanted.values()) if known.get(version) is None]
+    for version in (version for version in new if version in read):
+        known.add(version, read[version]())
+    unread = [version for version in new if version not in read]
     contents = git.blobs((blob for _, blob in unread), SIZE_CAP)
     for (role, blob), (_, content) in zip(unread, contents, strict=True):
         known.add((role, blob), reader.read(role, (content or b"").decode("utf-8", "replace")))
     return {blob: known.get(version) or () for blob, version in wanted.items()}
+
+
+def _read_already(memory: Memory) -> Mapping[Version, Callable[[], tuple[PastFact, ...]]]:
+    """Return what knows the facts of the files of the checked state; most of them were committed as they are."""
+    read = (
+        (document.role, memory.blobs.get(document.path), memory.past.get(document.path))
+        for document in memory.documents
+    )
+    return {(role, blob): past for role, blob, past in read if blob and past}
 
 
 def _told_apart(commits: list[Commit], folder: str) -> list[Commit]:

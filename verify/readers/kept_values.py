@@ -1,6 +1,5 @@
 """Takes the values of a record that was kept. What no run has written is no value: it raises DamagedError."""
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,6 +13,8 @@ _T = TypeVar("_T")
 
 def unpack(pack: bytes, take: Callable[[list[Any]], _T]) -> _T:
     """Return what a pack holds. Raises DamagedError, whatever else stands there."""
+    import json  # noqa: PLC0415 - most runs find nothing that was kept
+
     try:
         return take(rows(json.loads(pack)))
     except (ValueError, TypeError, LookupError, RecursionError, MemoryError) as error:

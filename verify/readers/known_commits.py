@@ -1,6 +1,5 @@
 """Commits with their changes, as they are kept between runs."""
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,7 +26,7 @@ class KnownCommits:
         self.commits: dict[CommitId, Commit] = {}
         self.doubtful: list[str] = []
         self._trees: dict[CommitId, tuple[str, ...]] = {}
-        self._scope = "commits " + json.dumps(folders)
+        self._scope = _scope(folders) if store else ""
         self._store = store
         self._packs = 0
         self._new: list[CommitId] = []
@@ -71,12 +70,20 @@ class KnownCommits:
     def save(self) -> None:
         """Keep what is new."""
         if self._store and self._new:
+            import json  # noqa: PLC0415 - most runs keep nothing
+
             alone = not 0 < self._packs < PACKS_CAP
             told = list(self.commits) if alone else self._new
             records = [_encoded(self.commits[one], self._trees[one]) for one in told]
             kept = self._store.add(self._scope, json.dumps(records, separators=(",", ":")).encode(), alone=alone)
             self._packs = (0 if alone else self._packs) + 1 if kept else 0
             self._new = []
+
+
+def _scope(folders: tuple[str, ...]) -> str:
+    import json  # noqa: PLC0415 - see above
+
+    return "commits " + json.dumps(folders)
 
 
 def _encoded(commit: Commit, trees: tuple[str, ...]) -> list[Any]:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from verify.model.location import Location
 from verify.model.record import Record
@@ -12,8 +13,9 @@ from verify.readers.front_matter import FrontMatter, read_front_matter
 from verify.readers.markdown import parse, split_lines
 from verify.readers.outline import Block, Outline
 from verify.readers.record_numbers import entry_number, file_number, is_dated, record_id
-from verify.readers.record_part import RecordPart
-from verify.readers.record_status import TemplateError
+
+if TYPE_CHECKING:
+    from verify.readers.record_part import RecordPart
 
 _NO_RECORD = {"readme", "index", "toc", "contributing", "overview", "changelog"}
 _TEMPLATE = re.compile(
@@ -39,6 +41,9 @@ def unreadable_record(path: str) -> Record:
 
 def read_records(path: str, text: str) -> tuple[Record, ...]:
     """Read the records of one file; none if it has not the form of a record. Raises NestedTooDeeplyError."""
+    # Many memories have no records.
+    from verify.readers.record_status import TemplateError  # noqa: PLC0415
+
     lines = split_lines(text)
     front = read_front_matter(lines)
     lines = [""] * front.lines + lines[front.lines :]
@@ -49,8 +54,10 @@ def read_records(path: str, text: str) -> tuple[Record, ...]:
     return tuple(records)
 
 
-def _parts(path: str, front: FrontMatter, lines: list[str], outline: Outline) -> Iterator[RecordPart]:
+def _parts(path: str, front: FrontMatter, lines: list[str], outline: Outline) -> "Iterator[RecordPart]":
     """Cut a file into its records."""
+    from verify.readers.record_part import RecordPart  # noqa: PLC0415
+
     blocks = outline.blocks
     footers = [parse_footer(path, p, lines, 0) for p in outline.comments if p.comment.is_footer]
     starts = _entries(path, blocks)

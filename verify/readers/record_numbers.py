@@ -27,7 +27,8 @@ def tags(text: str) -> Iterator[int]:
 
 def cited(text: str) -> Iterator[int]:
     """Yield the number of each record that a text names."""
-    return (int(match.group(1)) for match in _CITED.finditer(text))
+    found = _CITED.finditer(text) if "adr" in text.lower() else ()
+    return (int(match.group(1)) for match in found)
 
 
 def record_id(number: int | None, stem: str) -> FactId:

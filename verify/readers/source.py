@@ -5,7 +5,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from verify.answers.footprint import current, names, settled
 from verify.model.location import BlobId
@@ -68,6 +68,12 @@ def linked(path: str) -> Problem:
 def _unreadable(path: str, error: OSError) -> Problem:
     reason = (error.strerror or type(error).__name__).lower()
     return Problem(ProblemKind.UNREADABLE, path, None, f"cannot be read: {reason}")
+
+
+def _whole(file: BinaryIO, size: int) -> bytes:
+    """Read a file up to the cap, in one go where it has the size that it should have."""
+    content = file.read(size + 1)
+    return content if len(content) <= size else content + file.read(SIZE_CAP - size)
 
 
 class FolderSource:
@@ -201,7 +207,7 @@ class FolderSource:
             state = os.fstat(handle)
             if not stat.S_ISREG(state.st_mode):
                 return Problem(ProblemKind.UNREADABLE, path, None, "is no regular file")
-            content = b"" if state.st_size > SIZE_CAP else file.read(SIZE_CAP + 1)
+            content = b"" if state.st_size > SIZE_CAP else _whole(file, state.st_size)
             if self._footprint:
                 self._footprint.read(self._start + path, state, lambda: content)
             return too_large(path) if state.st_size > SIZE_CAP else content

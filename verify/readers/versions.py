@@ -10,13 +10,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
-from verify.model.facts import Fact
 from verify.model.history import PastFact
 from verify.model.memory import Role
-from verify.readers.block_text import block_text
 from verify.readers.facts import facts, place_footers
 from verify.readers.markdown import parse, split_lines
 from verify.readers.outline import Headings, NestedTooDeeplyError
+from verify.readers.past_facts import past_facts
 
 _SPANNING = re.compile(r"```|~~~|<(?:[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
 _OPEN = re.compile(r"^([ \t]*).*?<!--(?![^\n]{0,2000}-->)", re.MULTILINE)
@@ -93,27 +92,4 @@ def _is_item(line: str) -> bool:
 def _facts(role: Role, lines: list[str], headings: Headings) -> Part:
     outline = parse(lines, headings)
     placements = place_footers("", role, lines, outline)
-    blocks = {id(footer): block for block in (outline.root, *outline.blocks) for footer in placements.owned(block)}
-    texts: dict[int, str] = {}
-    found = []
-    for fact in facts(placements):
-        block = blocks[id(fact.footer)]
-        if id(block) not in texts:
-            texts[id(block)] = block_text(placements, block)
-        found.append(_past(fact, texts[id(block)]))
-    return tuple(found), outline.headings
-
-
-def _past(fact: Fact, text: str) -> PastFact:
-    return PastFact(
-        id=fact.id,
-        kind=fact.kind,
-        store=fact.store,
-        checkbox=fact.checkbox,
-        text=text,
-        tier=fact.tier,
-        superseded=fact.superseded,
-        created=fact.footer.get("created"),
-        origin=fact.footer.get("origin"),
-        fields=fact.footer.fields,
-    )
+    return past_facts(placements, facts(placements)), outline.headings

@@ -11,7 +11,7 @@ from itertools import chain
 from verify.secrets.assignments import assignments, authorization_headers, named_pairs
 from verify.secrets.exposure import Exposed, Exposure
 from verify.secrets.personal import personal_data
-from verify.secrets.prefilter import suspect_lines
+from verify.secrets.prefilter import suspect_lines, suspect_texts
 from verify.secrets.shapes import token_shapes, url_passwords
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "printable",
     "redact",
     "suspect_lines",
+    "suspect_texts",
     "without_people",
 ]
 
@@ -93,6 +94,8 @@ def printable(text: str) -> str:
 
 def without_people(line: str) -> str:
     """Return a line that is shown as evidence of something else, without the data of people in it."""
+    if next(suspect_lines(line[:_SCANNED]), None) is None:
+        return line
     for exposed in sorted(personal_data(line[:_SCANNED]), key=lambda e: e.start, reverse=True):
         line = line[: exposed.start] + REDACTED + line[exposed.end :]
     return line

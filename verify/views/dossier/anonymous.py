@@ -1,23 +1,15 @@
 """Texts of a memory that go into a page which may be handed on: neither credentials nor the data of people."""
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 
 from msgspec.structs import replace
 
 from verify.model.network import Network, NetworkNode
-from verify.secrets import printable, suspect_lines, without_people
+from verify.secrets import printable, suspect_texts, without_people
 
 _LINE = 2000
 """Characters of a line that are shown; fewer than are searched for the data of people."""
 CUT = " ..."
-
-
-def suspects(texts: Sequence[str]) -> set[int]:
-    """Return the positions of the texts in which something may have to be hidden; all others may be shown."""
-    starts = list(accumulate((text.count("\n") + 1 for text in texts), initial=1))
-    return {bisect_right(starts, number) - 1 for number, _ in suspect_lines("\n".join(texts))}
 
 
 def anonymous(text: str) -> str:
@@ -38,7 +30,7 @@ def shortened(text: str, lines: int, characters: int) -> str:
 def nobody(network: Network) -> tuple[Network, Mapping[str, str]]:
     """Return a network in which no name, title or path tells of a person, and what other keys it has."""
     shown = ["\n".join((node.key, node.id, node.title, node.path or "")) for node in network.nodes]
-    found = suspects(shown)
+    found = suspect_texts(shown)
     if not found:
         return network, {}
     names = _new_keys(network, [network.nodes[at].key for at in sorted(found)])

@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from verify.model.report import Finding, Report
-from verify.views.dossier.anonymous import anonymous, suspects
+from verify.secrets import suspect_texts
+from verify.views.dossier.anonymous import anonymous
 
 _T = TypeVar("_T")
 
@@ -28,7 +29,7 @@ def cleared(value: _T) -> _T:
 
 @lru_cache(maxsize=4096)
 def _cleared_text(text: str) -> str:
-    return anonymous(text) if suspects([text]) else text
+    return anonymous(text) if suspect_texts([text]) else text
 
 
 def cleared_report(report: Report) -> Report:
@@ -45,7 +46,7 @@ def cleared_report(report: Report) -> Report:
 
 def _findings(findings: Sequence[Finding]) -> list[Finding]:
     """Clear the few that need it: one search over the texts of all tells which."""
-    found = suspects([_texts(finding) for finding in findings])
+    found = suspect_texts([_texts(finding) for finding in findings])
     return [cleared(finding) if at in found else finding for at, finding in enumerate(findings)]
 
 

@@ -7,8 +7,9 @@ from verify.comments import replace_comments
 from verify.graph import MemoryGraph
 from verify.model.facts import Fact
 from verify.model.network import Network, NetworkKind
-from verify.views.dossier.anonymous import anonymous, shortened, suspects
-from verify.views.titles import shown
+from verify.secrets import suspect_texts
+from verify.views.dossier.anonymous import anonymous, shortened
+from verify.views.titles import all_shown, shown
 
 _LINES = 12
 _ALL = 1_200_000
@@ -23,7 +24,7 @@ def texts(graphs: Sequence[MemoryGraph], network: Network) -> Mapping[str, str]:
     keys = {(node.memory, node.id): node.key for node in network.nodes if node.kind not in _OTHERS}
     told = [pair for graph in graphs for pair in _told(graph, keys)]
     room = max(_FEWEST, min(_MOST, _ALL // max(len(told), 1)))
-    found = suspects([text for _, text in told])
+    found = suspect_texts([text for _, text in told])
     harmless = (anonymous(text) if at in found else text for at, (_, text) in enumerate(told))
     return {key: shortened(text, _LINES, room) for (key, _), text in zip(told, harmless, strict=True)}
 
@@ -31,8 +32,9 @@ def texts(graphs: Sequence[MemoryGraph], network: Network) -> Mapping[str, str]:
 def _told(graph: MemoryGraph, keys: Mapping[tuple[str | None, str], str]) -> Iterator[tuple[str, str]]:
     lines = {document.path: document.lines for document in graph.memory.documents}
     memory = shown(graph.memory.path)
-    for fact in graph.intent.facts.values():
-        key = keys.get((memory, shown(fact.id)))
+    facts = graph.intent.facts.values()
+    for fact, name in zip(facts, all_shown([fact.id for fact in facts]), strict=True):
+        key = keys.get((memory, name))
         text = _text(fact, lines[fact.location.path])
         if key is not None and text:
             yield key, text
@@ -48,7 +50,7 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
     """Join the lines that an editor has broken; what begins with a mark, or behind a blank line, is a new one."""
     open_line: list[str] = []
     for line in (line.strip() for line in lines):
-        if open_line and (not line or _MARK.match(line)):
+        if open_line and (not line or ((line[0] in "-*+#>|" or line[0].isdigit()) and _MARK.match(line))):
             yield " ".join(open_line)
             open_line = []
         open_line += [line] if line.strip(">|") else []

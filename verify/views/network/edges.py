@@ -49,9 +49,10 @@ class Edges:
         return Pointer(source, target, NetworkRelation(link.relation.value), broken=broken)
 
     def _origin(self, fact: Fact) -> Iterator[Pointer]:
-        if fact.origin and not fact.from_outside:
-            broken = self._sessions_known and self._graph.session(fact.origin) is None
-            yield Pointer(self._id(fact.id), self._session(fact.origin), NetworkRelation.ORIGIN, broken=broken)
+        stem = fact.origin
+        if stem and not fact.from_outside:
+            broken = self._sessions_known and self._graph.session(stem) is None
+            yield Pointer(self._id(fact.id), self._session(stem), NetworkRelation.ORIGIN, broken=broken)
 
     def _references(self, session: Session) -> Iterator[Pointer]:
         source, relation = self._session(session.stem), NetworkRelation.REFERENCES

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from verify.graph import MemoryGraph
 from verify.model.facts import Checkbox, Fact, Store
@@ -11,9 +12,20 @@ from verify.model.network import NetworkKind, NetworkNode, NetworkStatus
 from verify.model.report import Evidence
 from verify.model.session import Session
 from verify.views.network.names import Family, Name
-from verify.views.titles import authored_day, shortened, shown, title
+from verify.views.titles import all_shown, authored_day, beginning, cut, shortened, shown
 
 _RECORD = re.compile(r"adr-\d{1,6}")
+
+
+class _Row(NamedTuple):
+    """What stands in a file, before its texts are made fit to be shown."""
+
+    name: Name
+    kind: NetworkKind
+    status: NetworkStatus
+    words: str
+    path: str
+    line: int
 
 
 class Nodes:
@@ -27,11 +39,11 @@ class Nodes:
 
     def present(self) -> Iterator[tuple[Name, NetworkNode]]:
         """Yield what stands in the files: facts and sessions."""
-        facts = self._graph.intent.facts
-        for fact in facts.values():
-            yield Name(Family.ID, self._memory, fact.id), self._fact(fact)
-        for session in self._graph.memory.sessions:
-            yield Name(Family.SESSION, self._memory, session.stem), self._session(session)
+        facts, sessions = self._graph.intent.facts.values(), self._graph.memory.sessions
+        rows = [*map(self._fact, facts), *map(self._session, sessions)]
+        texts = ([row.name.text for row in rows], [row.words for row in rows], [row.path for row in rows])
+        for row, name, words, path in zip(rows, *map(all_shown, texts), strict=True):
+            yield row.name, NetworkNode(name, name, row.kind, row.status, self._folder, cut(words), path, row.line)
 
     def absent(self, name: Name) -> NetworkNode:
         """Return a node for what something points to, and no file has."""
@@ -50,14 +62,15 @@ class Nodes:
     def _lack(self, evidence: Evidence) -> NetworkStatus:
         return NetworkStatus.UNREAD if evidence in self._graph.incomplete else NetworkStatus.MISSING
 
-    def _fact(self, fact: Fact) -> NetworkNode:
+    def _fact(self, fact: Fact) -> _Row:
+        name, path = Name(Family.ID, self._memory, fact.id), fact.location.path
         kind = NetworkKind(self._graph.intent.kind(fact).value)
-        words = title(fact, self._lines[fact.location.path])
-        return self._node(fact.id, kind, _status(fact), words, (fact.location.path, fact.location.line))
+        return _Row(name, kind, _status(fact), beginning(fact, self._lines[path]), path, fact.location.line)
 
-    def _session(self, session: Session) -> NetworkNode:
+    def _session(self, session: Session) -> _Row:
+        name = Name(Family.SESSION, self._memory, session.stem)
         status = NetworkStatus.LIVE if session.readable else NetworkStatus.UNREAD
-        return self._node(session.stem, NetworkKind.SESSION, status, place=(session.path, 1))
+        return _Row(name, NetworkKind.SESSION, status, "", session.path, 1)
 
     def _node(
         self,
