@@ -10,6 +10,7 @@ from tempfile import TemporaryFile
 
 import pytest
 
+from tests.loaded import LOADED
 from tests.log_store import commit, git
 from tests.run_command import build, verify
 from verify.answers.asking import asking_for
@@ -294,13 +295,6 @@ def test_whatever_a_run_opens_is_in_its_footprint(tmp_path: Path, check: str, ou
     assert int(done.stderr.split()[2]) > 2
 
 
-LOADED = """
-import os, sys
-leave = os._exit
-os._exit = lambda status: (print(*sys.modules, file=sys.stderr, flush=True), leave(status))
-from verify.__main__ import main
-main()
-"""
 HEAVY = {
     *("click", "yaml", "markdown_it", "networkx", "dataclasses", "subprocess", "pathlib", "typing", "re", "json"),
     *("hashlib", "sqlite3", "tempfile", "inspect", "checks", "reports", "verify.cli", "verify.git", "verify.model"),

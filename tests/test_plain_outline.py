@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it.common.html_blocks import block_names
 
+from tests.loaded import LOADED
 from tests.markdown_texts import documents
 from tests.outline_shape import shape
 from tests.run_command import verify
@@ -160,14 +161,6 @@ def test_what_is_nested_too_deeply_is_so_behind_plain_text_too() -> None:
 
 def test_tags_that_begin_a_block_are_those_of_the_parser() -> None:
     assert {*block_names, "script", "pre", "style", "textarea"} <= HTML_NAMES
-
-
-LOADED = """
-import atexit, sys
-atexit.register(lambda: print(*sys.modules, file=sys.stderr))
-from verify.__main__ import main
-main()
-"""
 
 
 def test_a_usual_check_does_not_load_the_parser(tmp_path: Path) -> None:

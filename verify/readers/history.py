@@ -11,7 +11,7 @@ from verify.git import Git
 from verify.graph import named_time
 from verify.model.history import Change, Commit, History, PastFact, PastSession
 from verify.model.location import BlobId, CommitId
-from verify.model.memory import Memory, Role
+from verify.model.memory import Memory, PastReading, Role
 from verify.readers.known_versions import Version
 from verify.readers.layout import role_of
 from verify.readers.records import Records
@@ -76,7 +76,7 @@ def _saved_facts(
     wanted: Mapping[BlobId, Version],
     records: Records,
     reader: VersionReader,
-    read: Mapping[Version, Callable[[], tuple[PastFact, ...]]],
+    read: Mapping[Version, PastReading],
 ) -> dict[BlobId, tuple[PastFact, ...]]:
     known = records.versions
     new = [version for version in dict.fromkeys(wanted.values()) if known.get(version) is None]
@@ -89,12 +89,9 @@ def _saved_facts(
     return {blob: known.get(version) or () for blob, version in wanted.items()}
 
 
-def _read_already(memory: Memory) -> Mapping[Version, Callable[[], tuple[PastFact, ...]]]:
+def _read_already(memory: Memory) -> Mapping[Version, PastReading]:
     """Return what knows the facts of the files of the checked state; most of them were committed as they are."""
-    read = (
-        (document.role, memory.blobs.get(document.path), memory.past.get(document.path))
-        for document in memory.documents
-    )
+    read = ((one.role, memory.blobs.get(one.path), memory.past.get(one.path)) for one in memory.documents)
     return {(role, blob): past for role, blob, past in read if blob and past}
 
 
