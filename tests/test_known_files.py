@@ -12,7 +12,7 @@ import pytest
 from tests.log_store import commit, git
 from tests.run_command import Outcome, build, check
 from verify.answers import footprint
-from verify.readers import agent_memory, known_files
+from verify.readers import gathered, known_files
 from verify.readers.repository import open_repository
 from verify.store import Store
 
@@ -98,13 +98,13 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     paths: list[str] = []
 
     def watched(name: str) -> None:
-        real = getattr(agent_memory, name)
+        real = getattr(gathered, name)
 
         def noted(path: str, *more: object) -> object:
             paths.append(path)
             return real(path, *more)
 
-        monkeypatch.setattr(agent_memory, name, noted)
+        monkeypatch.setattr(gathered, name, noted)
 
     for name in ("read_session", "read_document", "read_records"):
         watched(name)

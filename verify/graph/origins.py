@@ -11,7 +11,10 @@ from verify.model.session import Session
 def borne_out(
     facts: Iterable[Fact], session: Callable[[Stem], Session | None], text_of: Callable[[Session], str]
 ) -> Iterator[tuple[FactId, Stem]]:
-    """Yield each id that its log names, with the log; each log is read once, however many come from it."""
+    """Yield each id that its log names, with the log.
+
+    What a log references it names. A log that says no more of some id is read, once for all of them.
+    """
     born: dict[Stem, list[FactId]] = {}
     for fact in facts:
         stem = fact.origin
@@ -19,5 +22,7 @@ def borne_out(
             born.setdefault(stem, []).append(fact.id)
     for stem, names in born.items():
         if log := session(stem):
-            text = text_of(log)
-            yield from ((name, stem) for name in names if stands_in(text, name))
+            referenced = {mention.token for mention in log.mentions}
+            others = [name for name in names if name not in referenced]
+            text = text_of(log) if others else ""
+            yield from ((name, stem) for name in names if name in referenced or stands_in(text, name))

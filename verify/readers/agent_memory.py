@@ -2,48 +2,26 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from verify.model.location import BlobId
-from verify.model.memory import Document, Memory, PastReading, Role, SuspectLine, Windows
-from verify.model.record import Record
+from verify.model.memory import Document, Memory, Role, Windows
 from verify.model.report import Problem, ProblemKind
-from verify.model.session import Session
 from verify.readers.declared import USUAL, Declared, of_ledger, usual_seal
-from verify.readers.document import read_document
+from verify.readers.gathered import Gathered
 from verify.readers.inline import scan
-from verify.readers.known_files import KnownFiles, KnownLog
+from verify.readers.known_files import KnownFiles
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
-from verify.readers.outline import NESTING_CAP, NestedTooDeeplyError
-from verify.readers.record import is_left_alone, read_records, unreadable_record
-from verify.readers.session import read_session, session_time
+from verify.readers.record import is_left_alone
 from verify.readers.source import Identity, Source, decode
-from verify.secrets import suspect_lines
 
 if TYPE_CHECKING:
     from verify.model.ledger import Projection
     from verify.readers.ledger import LedgerShelf
 
-_T = TypeVar("_T")
 _NOTHING = KnownFiles(None, "")
-
-
-class _Gathered(Struct):
-    known: KnownFiles
-    identities: Mapping[str, Identity] = field(default_factory=dict)
-    """What vouches for each log that may be known, or is to be kept."""
-    documents: list[Document] = field(default_factory=list)
-    sessions: list[Session] = field(default_factory=list)
-    misnamed: list[str] = field(default_factory=list)
-    records: list[Record] = field(default_factory=list)
-    suspects: list[SuspectLine] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    blobs: dict[str, BlobId] = field(default_factory=dict)
-    past: dict[str, PastReading] = field(default_factory=dict)
 
 
 def read_memory(
@@ -58,23 +36,23 @@ def read_memory(
     ``blob_id`` names the content of a file as git would; without it no blob ids are kept. What is ``known``
     is not read again.
     """
-    gathered = _Gathered(known)
+    gathered = Gathered(known)
     roles = dict([*_roles(source, folder, gathered), *_records(source, folder, declared.records or RECORD_FOLDERS)])
     shelf = _shelf(source, folder, roles, gathered.problems, declared)
     roles |= dict.fromkeys(shelf.outside(source, folder) if shelf else (), Role.LEDGER)
     # A seal is about the bytes of every file.
     gathered.identities = {} if shelf is not None or not known.is_kept else dict(_identities(source, roles))
-    reused = _reuse(gathered, named=blob_id is not None)
+    reused = gathered.reuse(named=blob_id is not None)
     for path, content in source.read(path for path in roles if path not in reused):
         if blob_id and isinstance(content, bytes):
             gathered.blobs[path] = blob_id(content)
         kept = shelf is not None and shelf.take(path, content)
         text = decode(path, content) if isinstance(content, bytes) else content
         if isinstance(text, str):
-            _take(gathered, path, roles[path], text)
+            gathered.take(path, roles[path], text)
         elif path.endswith(".md") or text.kind is not ProblemKind.UNREADABLE or (kept and text is content):
             gathered.problems.append(text)
-            _take_unreadable(gathered, path, roles[path])
+            gathered.take_unreadable(path, roles[path])
     known.save()
     ledgers = shelf.ledgers() if shelf else ()
     return Memory(
@@ -122,7 +100,7 @@ def _projections(documents: Iterable[Document]) -> "Iterator[Projection]":
         yield from (view for document in shown for view in projections(document))
 
 
-def _roles(source: Source, folder: str, gathered: _Gathered) -> Iterator[tuple[str, Role]]:
+def _roles(source: Source, folder: str, gathered: Gathered) -> Iterator[tuple[str, Role]]:
     for path in source.files(folder):
         if isinstance(path, Problem):
             gathered.problems.append(path)
@@ -149,73 +127,11 @@ def _identities(source: Source, roles: Mapping[str, Role]) -> Iterator[tuple[str
     yield from ((path, identity) for path in logs if (identity := source.identity(path)))
 
 
-def _reuse(gathered: _Gathered, *, named: bool) -> Mapping[str, KnownLog]:
-    """Take the logs that are known."""
-    found = ((path, gathered.known.log(path, identity, named=named)) for path, identity in gathered.identities.items())
-    reused = {path: log for path, log in found if log}
-    gathered.sessions += (log.session for log in reused.values())
-    gathered.blobs |= {path: log.blob for path, log in reused.items() if log.blob}
-    return reused
-
-
-def _take(gathered: _Gathered, path: str, role: Role, text: str) -> None:
-    if role is Role.RECORD:
-        read = partial(gathered.known.records, path, text, lambda: read_records(path, text))
-        records = _unless_too_deep(path, gathered.problems, read)
-        gathered.records += (unreadable_record(path),) if records is None else records
-        return
-    if role is Role.LEDGER:
-        return
-    suspects = list(suspect_lines(text)) if role is not Role.VERSION else []
-    gathered.suspects += (SuspectLine(path, number, line) for number, line in suspects)
-    if role is Role.SESSION:
-        session = _take_session(gathered, path, lambda stem, day, timed: read_session(path, stem, day, timed, text))
-        if session and path in gathered.identities:
-            log = KnownLog(path, gathered.identities[path], gathered.blobs.get(path), session)
-            gathered.known.add_log(log, (line for _, line in suspects))
-    elif role not in {Role.OTHER, Role.MISNAMED}:
-        look = partial(gathered.known.document, path, role, text, lambda: _document(gathered, path, role, text))
-        document = _unless_too_deep(path, gathered.problems, look)
-        gathered.documents += [document] if document else []
-
-
-def _document(gathered: _Gathered, path: str, role: Role, text: str) -> Document:
-    document, past = read_document(path, role, text)
-    gathered.past |= {path: past} if past else {}
-    return document
-
-
-def _take_unreadable(gathered: _Gathered, path: str, role: Role) -> None:
-    if role is Role.RECORD:
-        gathered.records.append(unreadable_record(path))
-    if role is Role.SESSION:
-        _take_session(gathered, path, lambda stem, day, timed: Session(stem, path, day, timed, readable=False))
-
-
-def _take_session(gathered: _Gathered, path: str, read: "Callable[..., Session]") -> Session | None:
-    stem = path.rpartition("/")[2].removesuffix(".md")
-    time = session_time(stem)
-    if time is None:
-        gathered.misnamed.append(path)
-        return None
-    session = read(stem, *time)
-    gathered.sessions.append(session)
-    return session
-
-
-def _unless_too_deep(path: str, problems: list[Problem], read: Callable[[], _T]) -> _T | None:
-    try:
-        return read()
-    except NestedTooDeeplyError:
-        message = f"is nested deeper than {NESTING_CAP} levels; flatten it"
-        problems.append(Problem(ProblemKind.NESTED_TOO_DEEPLY, path, None, message))
-        return None
-
-
 def policy_windows(path: str, text: str) -> Windows:
     """Return the windows that a decay policy declares, with the usual ones for the rest."""
-    document = _unless_too_deep(path, [], lambda: read_document(path, Role.POLICY, text)[0])
-    return _windows([document] if document else [])
+    gathered = Gathered(_NOTHING)
+    gathered.take(path, Role.POLICY, text)
+    return _windows(gathered.documents)
 
 
 def _windows(documents: list[Document]) -> Windows:

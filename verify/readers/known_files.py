@@ -4,7 +4,7 @@ A log is known by what vouches for its content without reading it, a document by
 are wanted in any case, and only what stands in them need not be worked out again.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain
 
 import msgspec
@@ -17,7 +17,6 @@ from verify.model.memory import Document, Role
 from verify.model.record import Record
 from verify.model.session import Session
 from verify.pack_table import RAW_CAP
-from verify.readers.markdown import split_lines
 from verify.readers.source import Identity
 from verify.secrets import credentials, personal_data
 from verify.store import Store
@@ -38,11 +37,15 @@ class KnownLog(Struct, frozen=True, array_like=True):
 
 
 class KnownText(Struct, frozen=True, array_like=True):
-    """What stands in a document, without its lines, or in a file of decision records."""
+    """What stands in a document, without its lines, or in a file of decision records.
 
-    digest: str
+    One that is harmless has no line with a secret or with data of a person.
+    """
+
     document: Document | None = None
     records: tuple[Record, ...] = ()
+    digest: str = ""
+    is_harmless: bool = False
 
 
 class _Pack(Struct, frozen=True, array_like=True):
@@ -95,32 +98,20 @@ class KnownFiles:
             self._used.logs.append(log)
             self._new.logs.append(log)
 
-    def document(self, path: str, role: Role, text: str, read: Callable[[], Document]) -> Document:
-        """Return what stands in a document, read only if it is not known."""
-        key = _digest(role.value, path, text)
-        known = self._texts.get(key)
-        if known and known.document:
-            self._used.texts.append(known)
-            return replace(known.document, lines=tuple(split_lines(text)))
-        document = read()
-        self._add_text(KnownText(key, replace(document, lines=())))
-        return document
-
-    def records(self, path: str, text: str, read: Callable[[], tuple[Record, ...]]) -> tuple[Record, ...]:
-        """Return the decision records of a file, read only if they are not known."""
-        key = _digest(Role.RECORD.value, path, text)
-        known = self._texts.get(key)
+    def text(self, path: str, role: Role, text: str) -> KnownText | None:
+        """Return what stands in a text, if it is known."""
+        known = self._texts.get(_digest(role, path, text)) if self._texts else None
         if known:
             self._used.texts.append(known)
-            return known.records
-        records = read()
-        self._add_text(KnownText(key, records=records))
-        return records
+        return known
 
-    def _add_text(self, text: KnownText) -> None:
+    def add_text(self, path: str, role: Role, text: str, read: KnownText, suspects: Iterable[str] = ()) -> None:
+        """Note what was read in a text."""
         if self._store:
-            self._used.texts.append(text)
-            self._new.texts.append(text)
+            harmless = not any(map(_exposes, suspects))
+            known = replace(read, digest=_digest(role, path, text), is_harmless=harmless)
+            self._used.texts.append(known)
+            self._new.texts.append(known)
 
     def save(self) -> None:
         """Keep what is new; what is no longer in use goes when there is much of it."""
@@ -162,8 +153,8 @@ def _packed(readings: _Readings) -> bytes:
     return content
 
 
-def _digest(role: str, path: str, text: str) -> str:
-    return digest("\0".join((role, path, text)).encode("utf-8", "surrogatepass"))
+def _digest(role: Role, path: str, text: str) -> str:
+    return digest("\0".join((role.value, path, text)).encode("utf-8", "surrogatepass"))
 
 
 def _exposes(line: str) -> bool:

@@ -180,7 +180,8 @@ class FolderSource:
                 yield path, linked(path) if (self._root / path).is_symlink() else _unreadable(path, error)
 
     def identity(self, path: str) -> Identity | None:
-        if not self._inside(path.rpartition("/")[0]):
+        folder = path.rpartition("/")[0]
+        if not self._inside(folder):
             return None
         try:
             state = os.lstat(self._start + path)
@@ -189,7 +190,7 @@ class FolderSource:
         told = settled(state) if stat.S_ISREG(state.st_mode) else None
         if told and self._footprint:
             self._footprint.vouch(self._start + path, told)
-            self._ask(path)
+            self._ask_way(folder)
         return told
 
     def link_leads_out(self, path: str) -> bool | None:
