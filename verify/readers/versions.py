@@ -2,8 +2,8 @@
 
 A file is cut at each list item at the first column, and where a blank line stands before any other line
 there. No item, quote or paragraph goes on at such a place, so that each part can be read alone, below the
-headings in force. A file in which
-something may span such a place is read as a whole; a property test holds both ways to the same facts.
+headings in force. A file in which something may span such a place is read as a whole; a property test holds both
+ways to the same facts.
 """
 
 import re
@@ -17,7 +17,11 @@ from verify.readers.markdown import parse, split_lines
 from verify.readers.outline import Headings, NestedTooDeeplyError
 from verify.readers.past_facts import past_facts
 
-_SPANNING = re.compile(r"```|~~~|<(?:[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
+_FENCES = ("```", "~~~")
+_SPANNING = re.compile(r"<(?:[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
+# The end of any line before an item, or with a blank line behind it before what is no comment. A line of nothing
+# but the signs of items is a rule.
+_BEGIN = re.compile(r"\n(?:(?=[-*+] [-*+_ \t]*+[^-*+_ \t\n])|[^\S\n]*+(?=\n[^ \t\n])(?!\n<!--))")
 _OPEN = re.compile(r"^([ \t]*).*?<!--(?![^\n]{0,2000}-->)", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#|^[ \t]*(?:=+|-+)[ \t]*$", re.MULTILINE)
 _NO_HEADINGS: Headings = ()
@@ -34,48 +38,47 @@ class VersionReader:
 
     def __init__(self) -> None:
         self._parts: dict[tuple[Role, str, Headings], Part] = {}
+        self._without_facts: set[str] = set()
 
     def read(self, role: Role, text: str) -> tuple[PastFact, ...]:
         """Return the facts of one version; none if its blocks are nested too deeply."""
         lines = split_lines(text)
         try:
-            if role is not Role.VISION and not _SPANNING.search(text):
+            if role is not Role.VISION and not any(fence in text for fence in _FENCES) and not _SPANNING.search(text):
                 with suppress(_SpansPartsError):
-                    return tuple(self._by_parts(role, lines))
+                    return tuple(self._by_parts(role, "\n".join(lines)))
             return _facts(role, lines, _NO_HEADINGS)[0]
         except NestedTooDeeplyError:
             return ()
 
-    def _by_parts(self, role: Role, lines: list[str]) -> Iterator[PastFact]:
+    def _by_parts(self, role: Role, text: str) -> Iterator[PastFact]:
         headings = _NO_HEADINGS
-        for part in _cut(lines):
-            text = "\n".join(part)
-            if "<!--" not in text and not _HEADING.search(text):
+        for part in _cut(text):
+            if part in self._without_facts:
                 continue
-            key = (role, text, headings)
+            if "<!--" not in part and not _HEADING.search(part):
+                self._without_facts.add(part)
+                continue
+            key = (role, part, headings)
             known = self._parts.get(key)
             if known is None:
-                if _is_open(part, text):
+                lines = part.split("\n")
+                if _is_open(lines, part):
                     raise _SpansPartsError
-                known = self._parts[key] = _facts(role, part, headings)
+                known = self._parts[key] = _facts(role, lines, headings)
             headings = known[1]
             yield from known[0]
 
 
-def _cut(lines: list[str]) -> Iterator[list[str]]:
-    start = 0
-    for number in range(1, len(lines)):
-        if _begins(lines[number], lines[number - 1]):
-            yield lines[start:number]
-            start = number
-    yield lines[start:]
-
-
-def _begins(line: str, before: str) -> bool:
-    """Whether nothing that stands before can go on in this line."""
-    if _is_item(line):
-        return True
-    return line != "" and line[0] not in " \t" and not before.strip() and not line.startswith("<!--")
+def _cut(text: str) -> Iterator[str]:
+    """Yield the parts of a text; nothing that stands in one can go on in the next."""
+    text, start = f"\n{text}", 1
+    for match in _BEGIN.finditer(text):
+        begin = match.end() + (text[match.end()] == "\n")
+        if begin > start:
+            yield text[start : begin - 1]
+            start = begin
+    yield text[start:]
 
 
 def _is_open(part: list[str], text: str) -> bool:
