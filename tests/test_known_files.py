@@ -217,14 +217,17 @@ def test_an_edit_of_the_same_size_and_time_is_seen(shop: Path, read: list[str]) 
 def test_no_secret_is_kept(shop: Path, read: list[str]) -> None:
     for number, line in enumerate((SECRET, "mail ada.lovelace@bakery.org\n"), 3):
         _log(shop, number, LOG.format("retry") + line)
-    told(shop)
+    _edit(shop, "memory/continuity.md", "Queue per shop", f"Queue per shop, {SECRET.strip()}")
+    _edit(shop, "docs/adr/0001-retry.md", "Accepted", "Accepted by ada.lovelace@bakery.org")
+    told(shop, "--no-history")
     read.clear()
-    check(shop)
-    assert set(read) == {f"{LOGS}/2026-01-0{day}-090000.md" for day in (4, 5)}
+    check(shop, "--no-history")
+    harmful = {"memory/continuity.md", "docs/adr/0001-retry.md"}
+    assert set(read) == harmful | {f"{LOGS}/2026-01-0{day}-090000.md" for day in (4, 5)}
     with sqlite3.connect(shop / ".git/verify/history.sqlite") as database:
         scopes = [scope for (scope,) in database.execute("SELECT scope FROM pack")]
     contents = [content for scope in scopes for content in _store(shop).read(scope)]
-    assert any(b"queue" in content for content in contents)
+    assert any(b"old-oven" in content for content in contents)
     assert not any(word in content for content in contents for word in (b"ghp_", b"lovelace"))
 
 

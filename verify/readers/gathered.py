@@ -95,15 +95,16 @@ class Gathered(Struct):
 
     def _take_document(self, path: str, role: Role, text: str) -> None:
         known = self.known.text(path, role, text)
-        unseen = role is Role.VERSION or (known and known.is_harmless)
-        suspects = [] if unseen else self._suspect(path, text)
+        # Of what is known no line is suspect.
+        if known is None and role is not Role.VERSION:
+            self._suspect(path, text)
         if known and known.document:
             self.documents.append(replace(known.document, lines=tuple(split_lines(text))))
         elif read := self._unless_too_deep(path, lambda: read_document(path, role, text)):
             document, past = read
             self.documents.append(document)
             self.past |= {path: past} if past else {}
-            self.known.add_text(path, role, text, KnownText(replace(document, lines=())), suspects)
+            self.known.add_text(path, role, text, KnownText(replace(document, lines=())))
 
     def _suspect(self, path: str, text: str) -> Sequence[str]:
         """Note, and return, the lines that may show what must not be shown."""

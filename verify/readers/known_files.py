@@ -18,7 +18,7 @@ from verify.model.record import Record
 from verify.model.session import Session
 from verify.pack_table import RAW_CAP
 from verify.readers.source import Identity
-from verify.secrets import credentials, personal_data
+from verify.secrets import credentials, personal_data, suspect_lines
 from verify.store import Store
 
 PACKS_CAP = 20
@@ -37,15 +37,11 @@ class KnownLog(Struct, frozen=True, array_like=True):
 
 
 class KnownText(Struct, frozen=True, array_like=True):
-    """What stands in a document, without its lines, or in a file of decision records.
-
-    One that is harmless has no line with a secret or with data of a person.
-    """
+    """What stands in a document, without its lines, or in a file of decision records; it, too, shows no secret."""
 
     document: Document | None = None
     records: tuple[Record, ...] = ()
     digest: str = ""
-    is_harmless: bool = False
 
 
 class _Pack(Struct, frozen=True, array_like=True):
@@ -84,44 +80,44 @@ class KnownFiles:
         """Whether what is read now is kept for the next run."""
         return self._store is not None
 
-    def log(self, path: str, identity: Identity | None, *, named: bool) -> KnownLog | None:
+    def log(self, path: str, identity: Identity, *, named: bool) -> KnownLog | None:
         """Return what a log said when it had this identity, if need be with the name of its blob."""
-        known = self._logs.get(_name(path, identity)) if identity else None
+        name = _name(path, identity)
+        known = self._logs.get(name)
         if known is None or known.identity != identity or (named and known.blob is None):
             return None
-        self._used.logs.append(known)
+        self._used.logs[name] = known
         return known
 
     def add_log(self, log: KnownLog, suspects: Iterable[str]) -> None:
         """Note a log that was read, unless one of its suspect lines holds what must not be shown."""
         if not any(map(_exposes, suspects)):
-            self._used.logs.append(log)
-            self._new.logs.append(log)
+            name = _name(log.path, log.identity)
+            for logs in (self._logs, self._used.logs, self._new.logs):
+                logs[name] = log
 
     def text(self, path: str, role: Role, text: str) -> KnownText | None:
         """Return what stands in a text, if it is known."""
         known = self._texts.get(_digest(role, path, text)) if self._texts else None
         if known:
-            self._used.texts.append(known)
+            self._used.texts[known.digest] = known
         return known
 
-    def add_text(self, path: str, role: Role, text: str, read: KnownText, suspects: Iterable[str] = ()) -> None:
-        """Note what was read in a text."""
-        if self._store:
-            harmless = not any(map(_exposes, suspects))
-            known = replace(read, digest=_digest(role, path, text), is_harmless=harmless)
-            self._used.texts.append(known)
-            self._new.texts.append(known)
+    def add_text(self, path: str, role: Role, text: str, read: KnownText) -> None:
+        """Note what was read in a text, unless one of its lines holds what must not be shown."""
+        if self._store and not any(_exposes(line) for _, line in suspect_lines(text)):
+            known = replace(read, digest=_digest(role, path, text))
+            for texts in (self._texts, self._used.texts, self._new.texts):
+                texts[known.digest] = known
 
     def save(self) -> None:
         """Keep what is new; what is no longer in use goes when there is much of it."""
         if self._store is None or not self._new.count:
             return
-        known = len(self._logs) + len(self._texts) + self._new.count
+        known = len(self._logs) + len(self._texts)
         alone = not 0 < self._packs < PACKS_CAP or known > 3 * self._used.count + _SLACK
-        told = self._used if alone else self._new
-        content = _packed(told)
-        self._used, self._new = _Readings(), _Readings()
+        content = _packed(self._used if alone else self._new)
+        self._new = _Readings()
         if alone or self._size + len(content) <= RAW_CAP:
             kept = self._store.add(self._scope, content, alone=alone)
             self._packs = (0 if alone else self._packs) + 1 if kept else 0
@@ -129,11 +125,11 @@ class KnownFiles:
 
 
 class _Readings:
-    """Logs and texts, in the order in which they were wanted."""
+    """Logs and texts by name, in the order in which they were wanted."""
 
     def __init__(self) -> None:
-        self.logs: list[KnownLog] = []
-        self.texts: list[KnownText] = []
+        self.logs: dict[str, KnownLog] = {}
+        self.texts: dict[str, KnownText] = {}
 
     @property
     def count(self) -> int:
@@ -147,8 +143,8 @@ def _name(path: str, identity: Identity) -> str:
 
 def _packed(readings: _Readings) -> bytes:
     """Return a pack of these readings, or of as many as one may hold."""
-    logs = readings.logs
-    while len(content := msgspec.msgpack.encode(_Pack(tuple(logs), tuple(readings.texts)))) > RAW_CAP and logs:
+    logs = tuple(readings.logs.values())
+    while len(content := msgspec.msgpack.encode(_Pack(logs, tuple(readings.texts.values())))) > RAW_CAP and logs:
         logs = logs[: len(logs) // 2]
     return content
 
