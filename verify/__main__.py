@@ -1,5 +1,6 @@
 """The entry point: takes its own packages from beside itself, then hands over to the command line."""
 
+import gc
 import os
 import sys
 
@@ -13,6 +14,8 @@ def main() -> None:
     from verify.import_path import leave_current_folder  # noqa: PLC0415 - the guard comes before any other import
 
     leave_current_folder()
+    # One run allocates much and frees nothing, so that the collector only costs time.
+    gc.disable()
     from verify.answers.asking import asking_for  # noqa: PLC0415
 
     asking = asking_for(sys.argv[1:], os.environ)

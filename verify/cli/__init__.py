@@ -1,6 +1,5 @@
 """The command line: one file a command, loaded when it is called."""
 
-import gc
 import os
 import sys
 from contextlib import suppress
@@ -45,8 +44,6 @@ def cli() -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Run one command; every error is one line on stderr, and nothing ends in a traceback."""
     given = sys.argv[1:] if arguments is None else arguments
-    # One run allocates much and frees nothing, so that the collector only costs time.
-    gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
