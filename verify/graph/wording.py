@@ -10,6 +10,7 @@ from verify.model.facts import NodeKind
 _NOTE = re.compile(r"\(ADR-\d{1,6}\)|\*?\(faded\b[^()\n]{0,200}\)\*?", re.IGNORECASE)
 _VERSION = re.compile(r"\b(?:v\d{1,6}(?:\.\d{1,6}){0,3}|\d{1,6}(?:\.\d{1,6}){1,3})\b", re.IGNORECASE)
 _VERSIONED = {NodeKind.VISION, NodeKind.BLUEPRINT}
+_SIGN = re.compile(r"[^\w ]|_")
 _MARKS = "`*_~#|"
 
 
@@ -33,7 +34,7 @@ def _spaced(text: str, *, versions: bool) -> str:
     if not versions:
         text = _VERSION.sub(" ", text)
     folded = text.casefold()
-    return "".join(sign if _counts(folded, at, sign) else " " for at, sign in enumerate(folded))
+    return _SIGN.sub(lambda found: found[0] if _counts(folded, found.start(), found[0]) else " ", folded)
 
 
 def _joined(spaced: str) -> str:
@@ -44,8 +45,7 @@ def _joined(spaced: str) -> str:
 
 
 def _counts(text: str, at: int, sign: str) -> bool:
-    if sign.isalnum():
-        return True
+    """Whether a sign that is neither letter, digit nor space says something where it stands."""
     if sign.isspace():
         return False
     before, behind = text[at - 1 : at].isdigit(), text[at + 1 : at + 2].isdigit()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -84,22 +85,27 @@ def _filled(comment: str) -> str:
 def _rules(lines: list[str]) -> Iterator[Rule]:
     now, fence, in_list, blank = _Open(), "", False, True
     for number, line in enumerate(lines[_front(lines) :], _front(lines) + 1):
-        mark = _FENCE.match(line)
+        mark, item, no_text = _begin(line)
         if mark or fence:
             yield from now.close()
             fence = _fence(fence, line, mark)
             continue
-        item = _ITEM.match(line)
         indented = line.startswith(("    ", "\t"))
-        if not line.strip() or item or _NO_TEXT.match(line):
+        if not line.strip() or item or no_text:
             yield from now.close()
         in_list = bool(item) or (in_list and (indented or not line.strip() or not blank))
         code = indented and not in_list and blank
-        if line.strip() and not code and (item or not _NO_TEXT.match(line)):
+        if line.strip() and not code and (item or not no_text):
             now.line = now.line if now.parts else number
             now.parts.append(line[item.end() :] if item else line)
         blank = not line.strip() or (code and blank)
     yield from now.close()
+
+
+@lru_cache(maxsize=16384)
+def _begin(line: str) -> tuple[re.Match[str] | None, re.Match[str] | None, bool]:
+    """Return what begins in a line: a fence, an item, and whether it is no text; most lines stand in many versions."""
+    return _FENCE.match(line), _ITEM.match(line), _NO_TEXT.match(line) is not None
 
 
 def _front(lines: list[str]) -> int:
