@@ -51,7 +51,12 @@ def test_a_run_gives_a_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert all(row["growth"]["linear"] == large["bytes"] / small["bytes"] for row in large["rows"])
 
 
-def test_a_history_is_measured_cold_and_with_what_was_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_history_is_measured_cold_and_with_what_was_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Where git is configured by variables, no answer is given again.
+    for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CEILING_DIRECTORIES"):
+        monkeypatch.delenv(name)
     figures = tmp_path / "figures.json"
     sizes = ["--sessions", "", "--commits", "120,60", "--runs", "1", "--graph", "0", "--ledger", "0", "--facts", "0"]
     assert main([*sizes, "--json", str(figures)]) == 0
@@ -60,7 +65,8 @@ def test_a_history_is_measured_cold_and_with_what_was_kept(tmp_path: Path, capsy
     assert (small["commits"], large["commits"], large["git"]) == (60, 120, True)
     counts = {row["command"]: row["git_processes"] for row in large["rows"]}
     assert counts["git log --raw"] is None
-    assert 0 < counts["check --no-history"] < counts["check, unchanged"] < counts["check, cold"]
+    assert 0 < counts["check --no-history"] < counts["check, one commit"] == counts["check, cold"]
+    assert counts["check, unchanged"] == 0
     assert counts == {row["command"]: row["git_processes"] for row in small["rows"]}
     assert all(row["growth"]["linear"] == 2.0 for row in large["rows"])
 

@@ -18,6 +18,10 @@ def count_processes(contender: Contender, place: Path) -> int:
     notes.write_text("", encoding="utf-8")
     if contender.prepare:
         contender.prepare(place)
+    else:
+        # With another program first in the path, an answer that is kept is another one.
+        measure(contender.command, place, keeps=contender.keeps, first=folder)
+        notes.write_text("", encoding="utf-8")
     measure(contender.command, place, keeps=contender.keeps, first=folder)
     return notes.read_text(encoding="utf-8").count("\n")
 

@@ -111,7 +111,10 @@ def _packed(request: str, answer: Answer, marks: Iterable[Mark]) -> bytes:
 
 
 def _numbers(state: State) -> str:
-    return " ".join(map(str, state)) if state else _NONE
+    if state is None:
+        return _NONE
+    changed, modified, size, number, owner, mode = state
+    return f"{changed} {modified} {size} {number} {owner} {mode}"
 
 
 def _unpacked(content: bytes, request: str) -> tuple[Answer, list[Mark]] | None:

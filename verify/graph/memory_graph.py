@@ -21,7 +21,7 @@ from verify.graph.past import Past
 from verify.graph.pointers import Pointer, pointer
 from verify.graph.stale_paths import StalePath, StalePaths
 from verify.graph.tokens import stands_in
-from verify.graph.usage import Usage, is_use
+from verify.graph.usage import Usage, used_tokens
 from verify.graph.work import Work
 from verify.model.anchor import AnchoredCode, NoCode
 from verify.model.code import CodeHistory
@@ -262,9 +262,7 @@ class MemoryGraph(FactIndex):
 
     def referenced(self, session: Session) -> frozenset[str]:
         """Return the ids that a session references."""
-        return frozenset(
-            m.token for m in session.mentions if is_use(m) and (self.is_id(m.token) or self.was_id(m.token))
-        )
+        return frozenset(token for token in used_tokens(session) if self.is_id(token) or self.was_id(token))
 
     def line(self, path: str, number: int) -> str | None:
         """Return one line of a file of this memory, None where there is none."""

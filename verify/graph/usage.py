@@ -17,7 +17,7 @@ class Usage:
         self._positions: dict[str, list[int]] = {}
         others: set[str] = set()
         for position, session in enumerate(sessions):
-            for token in {m.token for m in session.mentions if is_use(m)}:
+            for token in used_tokens(session):
                 if token in self._positions:
                     self._positions[token].append(position)
                 elif token not in others and is_id(token):
@@ -48,6 +48,12 @@ class Usage:
         """Return the last session that references it."""
         used = self.positions(fact)
         return self._sessions[used[-1]].stem if used else None
+
+
+def used_tokens(session: Session) -> set[str]:
+    """Return the tokens of a session that are uses, if they are ids."""
+    # Not by a call for each mention, of which there are very many.
+    return {m.token for m in session.mentions if not m.replaced and (m.listed or "-" in m.token)}
 
 
 def is_use(mention: Mention) -> bool:

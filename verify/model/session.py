@@ -6,7 +6,7 @@ from verify.model.intention import Impression, Intention
 from verify.model.location import Day, Stem
 
 
-class Mention(Struct, frozen=True):
+class Mention(Struct, frozen=True, array_like=True, gc=False):
     """A token of a Memory References section that may be an id.
 
     ``verb`` is the label before it in lower case, empty without one. ``listed`` says that it stands

@@ -81,7 +81,9 @@ def _shelf(
     closed = [problem.path for problem in problems if problem.path]
     seal = usual_seal(folder)
     told = declared.ledgers or declared.head or source.holds(f"{folder}/ledger.checkpoint")
-    if not told and not any(of_ledger(p, names[0]) or p == seal for p in (*roles, *closed)):
+    alike = names[0].rpartition(".")[0], seal
+    near = (path for path in (*roles, *closed) if path.startswith(alike))
+    if not told and not any(of_ledger(path, names[0]) or path == seal for path in near):
         return None
     # Few memories have a ledger.
     from verify.readers.ledger import LedgerShelf  # noqa: PLC0415
