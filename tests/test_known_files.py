@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from tests.log_store import commit, git
@@ -263,11 +264,67 @@ def test_a_sealed_store_is_read_whole(shop: Path, read: list[str]) -> None:
 def test_what_no_run_has_kept_is_thrown_away(shop: Path, content: bytes) -> None:
     expected = told(shop)
     store = _store(shop)
-    scope = f"files {shop}"
+    scope = _scope(shop)
     assert store.read(scope)
     assert store.add(scope, content, alone=True)
     assert told(shop) == expected
     assert content not in _store(shop).read(scope)
+
+
+@pytest.mark.parametrize("place", ["memory/sessions/2026-01-03-090000-\udcff.md", "memory/archive/\udcff.md"])
+def test_a_name_that_is_no_text_is_read_every_time(shop: Path, read: list[str], place: str) -> None:
+    (shop / place).write_text(LOG.format("retry"))
+    told(shop)
+    told(shop, "--staged")
+    read.clear()
+    check(shop)
+    assert read == [place]
+
+
+def test_a_root_whose_name_is_no_text_is_known(shop: Path, read: list[str]) -> None:
+    root = shop.rename(shop.with_name("shop-\udcff"))
+    told(root)
+    read.clear()
+    check(root)
+    assert read == []
+
+
+def test_a_secret_in_a_name_is_not_kept(shop: Path, read: list[str]) -> None:
+    name = SECRET.split("'")[1]
+    (shop / LOGS / f"2026-01-03-090000-{name}.md").write_text(LOG.format("retry"))
+    told(shop)
+    read.clear()
+    check(shop)
+    assert read == [f"{LOGS}/2026-01-03-090000-{name}.md"]
+
+
+@pytest.mark.parametrize("day", ["2026-99-99", "9999999999-01-01", ""])
+def test_a_forged_day_is_read_again(shop: Path, day: str) -> None:
+    expected = told(shop)
+    pack = msgspec.msgpack.decode(_store(shop).read(_scope(shop))[0])
+    for log in pack[0]:
+        log[3]["day"] = day
+    for text in pack[1]:
+        if text[1]:
+            text[1]["facts"] = [{**fact, "block": {**fact["block"], "path": "\0"}} for fact in text[1]["facts"]]
+    assert _store(shop).add(_scope(shop), msgspec.msgpack.encode(pack), alone=True)
+    assert told(shop) == expected
+
+
+def test_a_pack_of_very_many_readings_is_thrown_away(shop: Path) -> None:
+    expected = told(shop)
+    count = 2_000_000
+    bomb = b"\x92\x90\xdd" + count.to_bytes(4, "big") + b"\x93\xa0\xc0\x90" * count
+    assert _store(shop).add(_scope(shop), bomb, alone=True)
+    assert told(shop) == expected
+    assert bomb not in _store(shop).read(_scope(shop))
+
+
+def test_nothing_is_kept_inside_of_what_is_checked(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (shop / ".git").rename(shop.parent / "elsewhere")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shop / ".cache"))
+    told(shop)
+    assert not (shop / ".cache").exists()
 
 
 def test_many_changes_are_put_together(shop: Path, read: list[str]) -> None:
@@ -275,10 +332,14 @@ def test_many_changes_are_put_together(shop: Path, read: list[str]) -> None:
         _log(shop, 2, LOG.format("retry" * (number + 1)))
         time.sleep(2 * SETTLES)
         check(shop, "--no-history")
-    assert len(_store(shop).read(f"files {shop}")) < 8
+    assert len(_store(shop).read(_scope(shop))) < 8
     read.clear()
     check(shop, "--no-history")
     assert read == []
+
+
+def _scope(shop: Path) -> str:
+    return open_repository(shop, None, staged=False, kept=True).records.files._scope
 
 
 def _store(shop: Path) -> Store:

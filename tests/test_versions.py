@@ -53,25 +53,8 @@ LINES = st.sampled_from(
 def test_parts_and_whole_give_the_same_facts(lines: list[str], role: Role) -> None:
     text = "\n".join(lines)
     by_parts = Counter((f.id, f.kind, f.store, f.checkbox, f.superseded) for f in VersionReader().read(role, text))
-    whole = read_document("x.md", role, text)[0].facts
+    whole = read_document("x.md", role, text).facts
     assert by_parts == Counter((f.id, f.kind, f.store, f.checkbox, f.superseded) for f in whole)
-
-
-@settings(max_examples=300)
-@given(st.lists(LINES, max_size=22), st.sampled_from([Role.CONTINUITY, Role.ARCHIVE, Role.VISION]))
-def test_what_the_checked_state_read_already_is_what_history_reads(lines: list[str], role: Role) -> None:
-    text = "\n".join(lines)
-    past = read_document("x.md", role, text)[1]
-    told = VersionReader().read(role, text)
-    assert past is None or [(*f._told, f.fields) for f in past()] == [(*f._told, f.fields) for f in told]
-
-
-def test_a_footer_in_no_block_is_read_for_history_again() -> None:
-    lines = ("<!-- id: loose -->", "- One queue", "- Two <!-- id: in-item -->")
-    assert read_document("x.md", Role.CONTINUITY, "\n".join(lines))[1] is None
-    owned = read_document("x.md", Role.CONTINUITY, "\n".join(lines[1:]))[1]
-    assert owned is not None
-    assert [fact.text for fact in owned()] == ["Two"]
 
 
 def test_what_did_not_change_is_the_same_object() -> None:

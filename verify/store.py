@@ -47,7 +47,9 @@ def cache_for(place: Path) -> Path | None:
     """Return where to keep, in the user's cache, what belongs to a folder."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))  # noqa: PTH111 - never raises
     name = hashlib.sha256(os.fsencode(place)).hexdigest()[:32]
-    return cache / "memory-verify" / name if cache.is_absolute() else None
+    # Nothing is written into what is checked.
+    outside = cache.is_absolute() and not cache.resolve().is_relative_to(place.resolve())
+    return cache / "memory-verify" / name if outside else None
 
 
 class Store:

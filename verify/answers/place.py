@@ -49,7 +49,9 @@ def cache_of(place: str, environment: Mapping[str, str]) -> str | None:
     """Return where to keep, in the user's cache, what belongs to a folder outside git."""
     cache = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     name = crc32(place.encode("utf-8", "surrogateescape"))
-    return f"{cache}/memory-verify/{name:08x}" if os.path.isabs(cache) else None
+    # Nothing is written into what is checked.
+    outside = os.path.isabs(cache) and not f"{os.path.realpath(cache)}/".startswith(f"{place.rstrip('/')}/")
+    return f"{cache}/memory-verify/{name:08x}" if outside else None
 
 
 def _with_common(folder: str) -> tuple[str, str] | None:

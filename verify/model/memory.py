@@ -1,13 +1,12 @@
 """What the files of a memory say, and the memory as a whole."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from verify.model.facts import Fact, Footer, Link, PathMention, Thread
-from verify.model.history import PastFact
 from verify.model.location import BlobId, Location
 from verify.model.record import Record
 from verify.model.report import Problem
@@ -91,10 +90,6 @@ class SuspectLine(Struct, frozen=True):
     text: str
 
 
-PastReading = Callable[[], tuple[PastFact, ...]]
-"""Returns the facts of a file as history keeps them."""
-
-
 class Memory(Struct, frozen=True):
     """All that was read of one memory; ``path`` is its folder. Sessions are sorted by stem."""
 
@@ -114,7 +109,5 @@ class Memory(Struct, frozen=True):
     projections: "tuple[Projection, ...]" = ()
     unread_ledgers: tuple[str, ...] = ()
     """Paths of ledger files that exist and could not be read."""
-    past: Mapping[str, PastReading] = {}
-    """What a file that was read says for the history, so that none is read again for being committed, too."""
     seal: "SealedStore | None" = None
     """The manifest of the newest seal, where there is one."""

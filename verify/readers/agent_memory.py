@@ -65,7 +65,6 @@ def read_memory(
         problems=(*gathered.problems, *(shelf.problems if shelf else ())),
         windows=_windows(gathered.documents),
         blobs=gathered.blobs,
-        past=gathered.past,
         ledgers=ledgers,
         projections=tuple(_projections(gathered.documents)),
         unread_ledgers=shelf.unread if shelf else (),

@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
 from verify.model.location import Location
-from verify.model.memory import Document, IndexLine, PastReading, Role, StateField
+from verify.model.memory import Document, IndexLine, Role, StateField
 from verify.readers.facts import facts, links, place_footers, threads
 from verify.readers.markdown import parse, split_lines
 from verify.readers.outline import Block, BlockKind, Outline
-from verify.readers.past_facts import past_facts
 from verify.readers.path_mentions import path_mentions
 
 _FIELD = re.compile(r"\*\*([A-Za-z][\w-]*)(?::\*\*|\*\*:)[ \t]*")
@@ -18,18 +16,17 @@ _RULE = re.compile(r"[ \t>]*[|:-][|:\- \t]*-[|:\- \t]*")
 _INDEX_ID = re.compile(r"[`*\[]*([A-Za-z0-9][\w.-]*)[`*\]]*")
 
 
-def read_document(path: str, role: Role, text: str) -> tuple[Document, PastReading | None]:
-    """Read one file, and return what tells its facts as history keeps them. Raises NestedTooDeeplyError."""
+def read_document(path: str, role: Role, text: str) -> Document:
+    """Read one file. Raises NestedTooDeeplyError."""
     lines = split_lines(text)
     outline = parse(lines)
     placements = place_footers(path, role, lines, outline)
-    found = tuple(facts(placements))
-    document = Document(
+    return Document(
         path=path,
         role=role,
         lines=tuple(lines),
         code=frozenset(number + 1 for number in outline.code),
-        facts=found,
+        facts=tuple(facts(placements)),
         threads=tuple(threads(placements)),
         footers=tuple(placements.footers),
         links=tuple(links(placements)),
@@ -37,8 +34,6 @@ def read_document(path: str, role: Role, text: str) -> tuple[Document, PastReadi
         state=tuple(_state(path, lines, outline)) if role is Role.CONTINUITY else (),
         index=tuple(_index(path, lines, outline)) if role is Role.ARCHIVE_INDEX else (),
     )
-    # A footer in no block has another text in a version that is read part by part.
-    return document, None if placements.owned(outline.root) else partial(past_facts, placements, found)
 
 
 def _state(path: str, lines: list[str], outline: Outline) -> Iterator[StateField]:

@@ -7,14 +7,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from verify.model.location import BlobId
-from verify.model.memory import Document, PastReading, Role, SuspectLine
+from verify.model.memory import Document, Role, SuspectLine
 from verify.model.record import Record
 from verify.model.report import Problem, ProblemKind
 from verify.model.session import Session
 from verify.readers.document import read_document
-from verify.readers.known_files import KnownFiles, KnownLog, KnownText
+from verify.readers.known_files import KnownFiles
 from verify.readers.markdown import split_lines
 from verify.readers.outline import NESTING_CAP, NestedTooDeeplyError
+from verify.readers.readings import KnownLog
 from verify.readers.record import read_records, unreadable_record
 from verify.readers.session import read_session, session_time
 from verify.readers.source import Identity
@@ -37,7 +38,6 @@ class Gathered(Struct):
     suspects: list[SuspectLine] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     blobs: dict[str, BlobId] = field(default_factory=dict)
-    past: dict[str, PastReading] = field(default_factory=dict)
 
     def reuse(self, *, named: bool) -> Mapping[str, KnownLog]:
         """Take the logs that are known, and return them by path; ``named`` ones have the id of their blob."""
@@ -75,7 +75,7 @@ class Gathered(Struct):
             self.take_unreadable(path, Role.RECORD)
         else:
             self.records += records
-            self.known.add_text(path, Role.RECORD, text, KnownText(records=records))
+            self.known.add_records(path, records, text)
 
     def _take_log(self, path: str, text: str) -> None:
         suspects = self._suspect(path, text)
@@ -100,11 +100,9 @@ class Gathered(Struct):
             self._suspect(path, text)
         if known and known.document:
             self.documents.append(replace(known.document, lines=tuple(split_lines(text))))
-        elif read := self._unless_too_deep(path, lambda: read_document(path, role, text)):
-            document, past = read
+        elif document := self._unless_too_deep(path, lambda: read_document(path, role, text)):
             self.documents.append(document)
-            self.past |= {path: past} if past else {}
-            self.known.add_text(path, role, text, KnownText(replace(document, lines=())))
+            self.known.add_document(document, text)
 
     def _suspect(self, path: str, text: str) -> Sequence[str]:
         """Note, and return, the lines that may show what must not be shown."""

@@ -11,7 +11,7 @@ from verify.git import Git
 from verify.graph import named_time
 from verify.model.history import Change, Commit, History, PastFact, PastSession
 from verify.model.location import BlobId, CommitId
-from verify.model.memory import Memory, PastReading, Role
+from verify.model.memory import Memory, Role
 from verify.readers.known_versions import Version
 from verify.readers.layout import role_of
 from verify.readers.records import Records
@@ -64,7 +64,7 @@ def _read(
     reader = VersionReader()
     saved = [blob for blob in versions if _object(blob) not in unsaved]
     wanted = {blob: (_role(memory, versions[blob]), _object(blob)) for blob in saved}
-    facts = _saved_facts(git, wanted, records, reader, _read_already(memory))
+    facts = _saved_facts(git, wanted, records, reader)
     if on_top:
         new = (blob for blob in versions if _object(blob) in unsaved)
         facts |= {blob: reader.read(_role(memory, versions[blob]), on_top(versions[blob])) for blob in new}
@@ -76,23 +76,13 @@ def _saved_facts(
     wanted: Mapping[BlobId, Version],
     records: Records,
     reader: VersionReader,
-    read: Mapping[Version, PastReading],
 ) -> dict[BlobId, tuple[PastFact, ...]]:
     known = records.versions
-    new = [version for version in dict.fromkeys(wanted.values()) if known.get(version) is None]
-    for version in (version for version in new if version in read):
-        known.add(version, read[version]())
-    unread = [version for version in new if version not in read]
+    unread = [version for version in dict.fromkeys(wanted.values()) if known.get(version) is None]
     contents = git.blobs((blob for _, blob in unread), SIZE_CAP)
     for (role, blob), (_, content) in zip(unread, contents, strict=True):
         known.add((role, blob), reader.read(role, (content or b"").decode("utf-8", "replace")))
     return {blob: known.get(version) or () for blob, version in wanted.items()}
-
-
-def _read_already(memory: Memory) -> Mapping[Version, PastReading]:
-    """Return what knows the facts of the files of the checked state; most of them were committed as they are."""
-    read = ((one.role, memory.blobs.get(one.path), memory.past.get(one.path)) for one in memory.documents)
-    return {(role, blob): past for role, blob, past in read if blob and past}
 
 
 def _told_apart(commits: list[Commit], folder: str) -> list[Commit]:

@@ -4,49 +4,34 @@ A log is known by what vouches for its content without reading it, a document by
 are wanted in any case, and only what stands in them need not be worked out again.
 """
 
+import os
 from collections.abc import Iterable
-from itertools import chain
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from verify.answers.footprint import digest
-from verify.model.location import BlobId
 from verify.model.memory import Document, Role
 from verify.model.record import Record
-from verify.model.session import Session
 from verify.pack_table import RAW_CAP
+from verify.readers.readings import KnownLog, KnownText, is_harmless
 from verify.readers.source import Identity
-from verify.secrets import credentials, personal_data, suspect_lines
+from verify.secrets import suspect_lines
 from verify.store import Store
 
 PACKS_CAP = 20
 """With so many packs, what is still in use is put together into one."""
+_MOST = 1_000_000
+"""Logs, or texts, of one pack."""
 _SLACK = 100
 """Readings that may be kept without being in use, besides two for each that is."""
 
 
-class KnownLog(Struct, frozen=True, array_like=True):
-    """A log that shows no secret and nothing of a person; ``blob`` where git was asked."""
-
-    path: str
-    identity: Identity
-    blob: BlobId | None
-    session: Session
-
-
-class KnownText(Struct, frozen=True, array_like=True):
-    """What stands in a document, without its lines, or in a file of decision records; it, too, shows no secret."""
-
-    document: Document | None = None
-    records: tuple[Record, ...] = ()
-    digest: str = ""
-
-
 class _Pack(Struct, frozen=True, array_like=True):
-    logs: tuple[KnownLog, ...] = ()
-    texts: tuple[KnownText, ...] = ()
+    logs: Annotated[tuple[KnownLog, ...], Meta(max_length=_MOST)]
+    texts: Annotated[tuple[KnownText, ...], Meta(max_length=_MOST)]
 
 
 class KnownFiles:
@@ -54,7 +39,7 @@ class KnownFiles:
 
     def __init__(self, store: Store | None, root: str) -> None:
         self._store = store
-        self._scope = f"files {root}"
+        self._scope = f"files {digest(os.fsencode(root))}"
         self._logs: dict[str, KnownLog] = {}
         self._texts: dict[str, KnownText] = {}
         self._packs = 0
@@ -84,14 +69,14 @@ class KnownFiles:
         """Return what a log said when it had this identity, if need be with the name of its blob."""
         name = _name(path, identity)
         known = self._logs.get(name)
-        if known is None or known.identity != identity or (named and known.blob is None):
+        if known is None or known.identity != identity or (named and known.blob is None) or not known.is_of(path):
             return None
         self._used.logs[name] = known
         return known
 
     def add_log(self, log: KnownLog, suspects: Iterable[str]) -> None:
         """Note a log that was read, unless one of its suspect lines holds what must not be shown."""
-        if not any(map(_exposes, suspects)):
+        if is_harmless(log.path, suspects):
             name = _name(log.path, log.identity)
             for logs in (self._logs, self._used.logs, self._new.logs):
                 logs[name] = log
@@ -99,14 +84,24 @@ class KnownFiles:
     def text(self, path: str, role: Role, text: str) -> KnownText | None:
         """Return what stands in a text, if it is known."""
         known = self._texts.get(_digest(role, path, text)) if self._texts else None
-        if known:
-            self._used.texts[known.digest] = known
+        if known is None or not known.is_of(path, role):
+            return None
+        self._used.texts[known.digest] = known
         return known
 
-    def add_text(self, path: str, role: Role, text: str, read: KnownText) -> None:
-        """Note what was read in a text, unless one of its lines holds what must not be shown."""
-        if self._store and not any(_exposes(line) for _, line in suspect_lines(text)):
-            known = replace(read, digest=_digest(role, path, text))
+    def add_document(self, document: Document, text: str) -> None:
+        """Note a document that was read, unless a line of it holds what must not be shown."""
+        self._add(document.path, document.role, text, replace(document, lines=()))
+
+    def add_records(self, path: str, records: tuple[Record, ...], text: str) -> None:
+        """Note the decision records of a file, unless a line of it holds what must not be shown."""
+        self._add(path, Role.RECORD, text, None, records)
+
+    def _add(
+        self, path: str, role: Role, text: str, document: Document | None, records: tuple[Record, ...] = ()
+    ) -> None:
+        if self._store and is_harmless(path, (line for _, line in suspect_lines(text))):
+            known = KnownText(_digest(role, path, text), document, records)
             for texts in (self._texts, self._used.texts, self._new.texts):
                 texts[known.digest] = known
 
@@ -151,7 +146,3 @@ def _packed(readings: _Readings) -> bytes:
 
 def _digest(role: Role, path: str, text: str) -> str:
     return digest("\0".join((role.value, path, text)).encode("utf-8", "surrogatepass"))
-
-
-def _exposes(line: str) -> bool:
-    return next(chain(credentials(line), personal_data(line)), None) is not None
