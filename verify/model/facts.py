@@ -63,7 +63,7 @@ class Checkbox(Enum):
 _NOTHING = {"none", "n/a", "-"}
 
 
-class Footer(Struct, frozen=True):
+class Footer(Struct, frozen=True, array_like=True):
     """An HTML comment ``<!-- id: X | key: value -->``; keys and values as written."""
 
     id: str
@@ -87,7 +87,7 @@ class Footer(Struct, frozen=True):
         return tuple(part for part in parts if part and part.strip("()").lower() not in _NOTHING)
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, array_like=True):
     """A pointer as it is written: the target may not exist. ``source`` is None below no footer.
 
     ``location`` is the footer's where there is one, ``written`` is where the target stands.
@@ -100,7 +100,7 @@ class Link(Struct, frozen=True):
     written: Location
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, array_like=True):
     """A block that ends in a footer. A field that cannot be read is None."""
 
     id: FactId

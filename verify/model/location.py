@@ -12,7 +12,7 @@ Day = NewType("Day", str)
 """A calendar day, ``YYYY-MM-DD``; such texts sort by time."""
 
 
-class Location(Struct, frozen=True):
+class Location(Struct, frozen=True, array_like=True, gc=False):
     """A place in a file: path relative to the repository root, lines and columns from 1."""
 
     path: str

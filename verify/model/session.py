@@ -29,7 +29,7 @@ class Supersession(Struct, frozen=True):
     line: int
 
 
-class Session(Struct, frozen=True):
+class Session(Struct, frozen=True, array_like=True):
     """One log. ``day`` and ``timed`` come from its name; an unreadable one has no mentions."""
 
     stem: Stem
