@@ -15,13 +15,13 @@ class Usage:
     def __init__(self, sessions: Sequence[Session], is_id: Callable[[str], bool]) -> None:
         self._sessions = sessions
         self._positions: dict[str, list[int]] = {}
-        others: set[str] = set()
+        positions, others = self._positions, set[str]()
         for position, session in enumerate(sessions):
             for token in used_tokens(session):
-                if token in self._positions:
-                    self._positions[token].append(position)
+                if (known := positions.get(token)) is not None:
+                    known.append(position)
                 elif token not in others and is_id(token):
-                    self._positions[token] = [position]
+                    positions[token] = [position]
                 else:
                     others.add(token)
 
