@@ -4,6 +4,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ import pytest
 from tests.log_store import commit, git
 from tests.run_command import Outcome, build, check
 from verify.answers import footprint
-from verify.readers import gathered, known_files
+from verify.readers import gathered, known_files, records
 from verify.readers.repository import open_repository
 from verify.store import Store
 
@@ -250,6 +251,20 @@ def test_nothing_is_known_in_ci(shop: Path, read: list[str], monkeypatch: pytest
     check(shop)
     assert len(set(read)) == 7
     assert not (shop / ".git/verify").exists()
+
+
+@pytest.mark.parametrize("name", ["markdown_it", "detect_secrets", "phonenumbers", "validators"])
+def test_another_library_reads_everything_again(
+    shop: Path, read: list[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    check(shop)
+    read.clear()
+    newer = shop.parent / "newer.py"
+    newer.write_text("")
+    spec = spec_from_file_location(name, newer)
+    monkeypatch.setattr(records, "find_spec", lambda asked: spec if asked == name else find_spec(asked))
+    check(shop)
+    assert len(set(read)) == 7
 
 
 def test_a_sealed_store_is_read_whole(shop: Path, read: list[str]) -> None:

@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from verify import __version__
-from verify.answers.footprint import digest
 from verify.errors import GitError
 from verify.git import Git
 from verify.pack_table import DamagedError
@@ -19,6 +18,8 @@ from verify.store import Store, cache_for, folder_for, is_wanted
 _FORMAT = 3
 _SOURCES = ("readers", "model", "secrets")
 """The packages that decide how a file is read."""
+_LIBRARIES = ("markdown_it", "detect_secrets", "phonenumbers", "validators")
+"""The libraries that do, or that tell what a secret is: what a newer one would find must not be known as harmless."""
 
 
 class Records:
@@ -102,11 +103,12 @@ def _folder(git: Git) -> Path | None:
 
 
 def _version() -> str:
-    """Return what the records depend on: this tool and its parser, and whether its sources were changed meanwhile."""
+    """Return what the records depend on: this tool and its libraries, and whether any was changed meanwhile."""
     package = Path(__file__).parent.parent
     sources = (file for folder in _SOURCES for file in package.glob(f"{folder}/*.py"))
     changed = max(file.stat().st_mtime_ns for file in sources)
-    # Its version stands in the file; to import it takes longer than what is kept saves.
-    parser = find_spec("markdown_it")
-    told = Path(parser.origin).read_bytes() if parser and parser.origin else b""
-    return f"{__version__} {_FORMAT} {changed} {digest(told)}"
+    # To import a library takes longer than what is kept saves.
+    found = (find_spec(name) for name in _LIBRARIES)
+    states = (Path(spec.origin).stat() for spec in found if spec and spec.origin)
+    libraries = " ".join(f"{state.st_mtime_ns} {state.st_size}" for state in states)
+    return f"{__version__} {_FORMAT} {changed} {libraries}"
