@@ -86,6 +86,11 @@ class Footer(Struct, frozen=True, array_like=True):
         parts = (part.strip(" `[]*") for part in written.split(","))
         return tuple(part for part in parts if part and part.strip("()").lower() not in _NOTHING)
 
+    @property
+    def superseded(self) -> bool:
+        """Whether it names what took the place of its fact."""
+        return bool(self.ids("superseded-by"))
+
 
 class Link(Struct, frozen=True, array_like=True):
     """A pointer as it is written: the target may not exist. ``source`` is None below no footer.
@@ -122,7 +127,7 @@ class Fact(Struct, frozen=True, array_like=True):
     @property
     def superseded(self) -> bool:
         """Whether the footer says that something took its place."""
-        return self.tier is Tier.SUPERSEDED or bool(self.footer.ids("superseded-by"))
+        return self.tier is Tier.SUPERSEDED or self.footer.superseded
 
     @property
     def origin(self) -> Stem | None:

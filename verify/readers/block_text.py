@@ -33,6 +33,8 @@ def _plain(placements: Placements, number: int) -> str:
         end = line.find("-->", start)
         line = line[:start] + (line[end + 3 :] if end >= 0 else "")
     line = line.strip()
+    if line[:1].isalpha():
+        return line
     while lead := _LEAD.match(line):
         line = line[lead.end() :]
     box = _BOX.match(line)

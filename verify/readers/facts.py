@@ -16,6 +16,8 @@ from verify.readers.outline import Block, BlockKind, Outline
 from verify.readers.record_numbers import cited, tags
 
 _BLUEPRINT = re.compile(r"[*_\s]*\(\s*[*_]*blueprint", re.IGNORECASE)
+_MAY_BE_BLUEPRINT = re.compile(r"(?:[*_\s]|\[[ xX]\])*+[(`<]")
+"""Nothing else can stand before the word, be it hidden."""
 _BOX = re.compile(r"\[[ xX]\][ \t]*")
 _SECTIONS = {
     "architectural invariants": NodeKind.INVARIANT,
@@ -49,6 +51,12 @@ class Placements(Struct):
         """Return the footers that end a block."""
         return self.of_block.get(id(block), [])
 
+    def owners(self) -> Iterator[tuple[Block, list[Footer]]]:
+        """Yield each block that footers end, with them, in the order of the file."""
+        for block in (self.outline.root, *self.outline.blocks):
+            if id(block) in self.of_block:
+                yield block, self.of_block[id(block)]
+
 
 def place_footers(path: str, role: Role, lines: list[str], outline: Outline) -> Placements:
     """Read every footer of a file; in a vision all of them belong to the document."""
@@ -67,10 +75,8 @@ def place_footers(path: str, role: Role, lines: list[str], outline: Outline) -> 
 
 def facts(placements: Placements) -> Iterator[Fact]:
     """Yield one fact for each footer with an id."""
-    for block in (placements.outline.root, *placements.outline.blocks):
-        for footer in placements.owned(block):
-            if footer.id:
-                yield _fact(placements, block, footer)
+    for block, footers in placements.owners():
+        yield from (_fact(placements, block, footer) for footer in footers if footer.id)
 
 
 def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
@@ -79,7 +85,7 @@ def _fact(placements: Placements, block: Block, footer: Footer) -> Fact:
     numbers = tuple(cited(text))
     return Fact(
         id=FactId(footer.id),
-        kind=_kind(placements.role, block, text, known_tier),
+        kind=kind_of(placements.role, block, known_tier),
         store=Store.ARCHIVE if placements.role is Role.ARCHIVE else Store.LIVE,
         footer=footer,
         block=_place(placements.path, block),
@@ -111,15 +117,24 @@ def nearest_checkbox(block: Block) -> Checkbox:
     return Checkbox.NONE
 
 
-def _kind(role: Role, block: Block, text: str, known_tier: Tier | None) -> NodeKind:
+def kind_of(role: Role, block: Block, known_tier: Tier | None) -> NodeKind:
+    """Return what a fact stands for: by where its block stands, what it says and how far it has faded."""
     if role is Role.VISION:
         return NodeKind.VISION
     below = _kind_below(block.headings)
     if known_tier is Tier.CORE or below is NodeKind.INVARIANT:
         return NodeKind.INVARIANT
     if block.checkbox is not Checkbox.NONE:
-        return NodeKind.BLUEPRINT if _BLUEPRINT.match(_BOX.sub("", text, count=1)) else NodeKind.THREAD
-    return NodeKind.BLUEPRINT if role is Role.ARCHIVE and _BLUEPRINT.match(text) else below
+        return NodeKind.BLUEPRINT if _is_blueprint(block) else NodeKind.THREAD
+    return NodeKind.BLUEPRINT if role is Role.ARCHIVE and _is_blueprint(block) else below
+
+
+def _is_blueprint(block: Block) -> bool:
+    written = "\n".join(inline.text for _, inline in block.texts)
+    if not _MAY_BE_BLUEPRINT.match(written):
+        return False
+    text = block.text if block.checkbox is Checkbox.NONE else _BOX.sub("", block.text, count=1)
+    return _BLUEPRINT.match(text) is not None
 
 
 @lru_cache(maxsize=64)

@@ -2,10 +2,14 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
 
 from msgspec import Struct
 
 _START = re.compile(r"\\[\s\S]|`+|<!--")
+_SIMPLE_START = re.compile(r"\\[\s\S]|`[^`]*`|<!--")
+"""Where all runs are of one tick, the next one closes."""
 _TICKS = re.compile(r"`+")
 _LONE_ID = re.compile(r"\s*[A-Za-z0-9][A-Za-z0-9._-]*\s*")
 FOOTER_START = re.compile(r"<!--[ \t]*id[ \t]*:")
@@ -24,16 +28,31 @@ class Comment(Struct, frozen=True):
         return FOOTER_START.match(self.text) is not None
 
 
-class Inline(Struct, frozen=True):
-    """The comments of a text, and the text with comments and code blanked, of the same length.
+class Inline(Struct, frozen=True, dict=True):
+    """A text with its comments; ``hidden`` are these and its code spans: begin, end, and ticks at either end."""
 
-    A code span that holds nothing but an id keeps the id and loses only its ticks. ``spans`` has each
-    code span without its ticks, with the place where it begins.
-    """
+    text: str
+    comments: tuple[Comment, ...] = ()
+    hidden: tuple[tuple[int, int, int], ...] = ()
 
-    comments: tuple[Comment, ...]
-    visible: str
-    spans: tuple[tuple[int, str], ...] = ()
+    @cached_property
+    def visible(self) -> str:
+        """The text with comments and code blanked, of the same length.
+
+        A code span that holds nothing but an id keeps the id and loses only its ticks.
+        """
+        shown: list[str] = []
+        position = 0
+        for start, end, ticks in self.hidden:
+            token = self.text[start:end]
+            shown += (self.text[position:start], _visible_code(token, ticks) if ticks else blank(token))
+            position = end
+        return "".join([*shown, self.text[position:]])
+
+    @property
+    def spans(self) -> Iterator[tuple[int, str]]:
+        """Each code span without its ticks, with the place where it begins."""
+        return ((start, self.text[start + ticks : end - ticks]) for start, end, ticks in self.hidden if ticks)
 
 
 class _Ticks:
@@ -94,25 +113,22 @@ def raw_comments(text: str) -> tuple[Comment, ...]:
 def scan(text: str) -> Inline:
     """Read one inline text; linear in its length."""
     if "`" not in text and "<!--" not in text:
-        return Inline((), text)
-    # Where all runs are of one tick, the next one closes.
+        return Inline(text)
     ticks, last_close = _Ticks(text) if "``" in text else None, text.rfind("-->")
+    next_start = (_START if ticks else _SIMPLE_START).search
     comments: list[Comment] = []
-    shown: list[str] = []
-    spans: list[tuple[int, str]] = []
+    hidden: list[tuple[int, int, int]] = []
     position = 0
-    while match := _START.search(text, position):
-        shown.append(text[position : match.start()])
-        token, position = match.group(), match.end()
-        if token[0] == "`":
-            close = ticks.closing(len(token), match.start()) if ticks else text.find("`", position)
+    while match := next_start(text, position):
+        start, position = match.span()
+        if text[start] == "`":
+            length = position - start if ticks else 1
+            close = ticks.closing(length, start) if ticks else position - 1
             if close >= 0:
-                position = close + len(token)
-                spans.append((match.start(), text[match.end() : close]))
-                token = _visible_code(text[match.start() : position], len(token))
-        elif token[0] == "<" and (comment := comment_at(text, match.start(), last_close)):
+                position = close + length
+                hidden.append((start, position, length))
+        elif text[start] == "<" and (comment := comment_at(text, start, last_close)):
             comments.append(comment)
-            position = comment.start + len(comment.text)
-            token = blank(comment.text)
-        shown.append(token)
-    return Inline(tuple(comments), "".join([*shown, text[position:]]), tuple(spans))
+            position = start + len(comment.text)
+            hidden.append((start, position, 0))
+    return Inline(text, tuple(comments), tuple(hidden))

@@ -6,8 +6,13 @@ from verify.readers.plain_outline import plain_outline
 
 def split_lines(text: str) -> list[str]:
     """Split at line feeds only; a carriage return before one belongs to the line end, others become spaces."""
-    lines = text.removeprefix("\ufeff").split("\n")
-    return [line.removesuffix("\r").replace("\r", " ") for line in lines] if "\r" in text else lines
+    return sound_lines(text).split("\n")
+
+
+def sound_lines(text: str) -> str:
+    """Return a text without the mark of its encoding, and with no carriage return."""
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").removesuffix("\r").replace("\r", " ") if "\r" in text else text
 
 
 def parse(lines: list[str], headings: Headings = ()) -> Outline:

@@ -74,7 +74,7 @@ class OutlineBuilder:
         block.texts.append((line, inline))
         if inline.comments:
             is_inner = block.kind is BlockKind.PARAGRAPH and block.parent and block.parent.parent
-            self._place(inline.visible, line, inline.comments, block.parent if is_inner and block.parent else block)
+            self._place(inline.text, line, inline.comments, block.parent if is_inner and block.parent else block)
 
     def _place(self, text: str, line: int, comments: tuple[Comment, ...], block: Block) -> None:
         position = 0

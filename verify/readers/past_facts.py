@@ -1,37 +1,36 @@
 """The facts of one version of a file as history keeps them: with the text of their block."""
 
-from collections.abc import Iterable
-
-from verify.model.facts import Fact
+from verify.model.facts import Footer, Store, Tier
+from verify.model.fields import tier
 from verify.model.history import PastFact
+from verify.model.location import FactId
+from verify.model.memory import Role
 from verify.readers.block_text import block_text
-from verify.readers.facts import Placements
+from verify.readers.facts import Placements, kind_of, nearest_checkbox
+from verify.readers.outline import Block
 
 
-def past_facts(placements: Placements, facts: Iterable[Fact]) -> tuple[PastFact, ...]:
+def past_facts(placements: Placements) -> tuple[PastFact, ...]:
     """Return the facts of a file, or of a part of it, as history keeps them."""
-    outline = placements.outline
-    blocks = {id(footer): block for block in (outline.root, *outline.blocks) for footer in placements.owned(block)}
-    texts: dict[int, str] = {}
     found = []
-    for fact in facts:
-        block = blocks[id(fact.footer)]
-        if id(block) not in texts:
-            texts[id(block)] = block_text(placements, block)
-        found.append(_past(fact, texts[id(block)]))
+    for block, footers in placements.owners():
+        told = [footer for footer in footers if footer.id]
+        text = block_text(placements, block) if told else ""
+        found += [_past(placements.role, block, footer, text) for footer in told]
     return tuple(found)
 
 
-def _past(fact: Fact, text: str) -> PastFact:
+def _past(role: Role, block: Block, footer: Footer, text: str) -> PastFact:
+    faded = tier(footer.get("tier"))
     return PastFact(
-        id=fact.id,
-        kind=fact.kind,
-        store=fact.store,
-        checkbox=fact.checkbox,
+        id=FactId(footer.id),
+        kind=kind_of(role, block, faded),
+        store=Store.ARCHIVE if role is Role.ARCHIVE else Store.LIVE,
+        checkbox=nearest_checkbox(block),
         text=text,
-        tier=fact.tier,
-        superseded=fact.superseded,
-        created=fact.footer.get("created"),
-        origin=fact.footer.get("origin"),
-        fields=fact.footer.fields,
+        tier=faded,
+        superseded=faded is Tier.SUPERSEDED or footer.superseded,
+        created=footer.get("created"),
+        origin=footer.get("origin"),
+        fields=footer.fields,
     )

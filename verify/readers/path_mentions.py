@@ -19,7 +19,7 @@ _CLIMBING = re.compile(r"(?:^|/)\.{1,2}(?:/|$)|//")
 def path_mentions(placements: Placements) -> Iterator[PathMention]:
     """Yield the code spans that may be paths, each with the fact in whose text it stands."""
     for block in placements.outline.blocks:
-        fact = _fact(placements, block) if block.kind in _LEAVES and any(i.spans for _, i in block.texts) else None
+        fact = _fact(placements, block) if block.kind in _LEAVES and any(i.hidden for _, i in block.texts) else None
         for line, inline in block.texts if fact else ():
             for at, column, path in _paths(inline, line, placements.lines):
                 if fact:
@@ -30,7 +30,7 @@ def _paths(inline: Inline, line: int, lines: Sequence[str]) -> Iterator[tuple[in
     """Yield line, column and path of each span; both go on from the span before, so that the work is linear."""
     position, column = 0, 0
     for start, span in inline.spans:
-        ends = inline.visible.count("\n", position, start)
+        ends = inline.text.count("\n", position, start)
         position, line, column = start, line + ends, 0 if ends else column
         path = as_path(span)
         if path:

@@ -3,17 +3,18 @@
 A file is cut at each list item at the first column, and where a blank line stands before any other line
 there. No item, quote or paragraph goes on at such a place, so that each part can be read alone, below the
 headings in force. A file in which something may span such a place is read as a whole; a property test holds both
-ways to the same facts.
+ways to the same facts. What stands from one list item to the next is cut only when it is new, too.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 
 from verify.model.history import PastFact
 from verify.model.memory import Role
-from verify.readers.facts import facts, place_footers
-from verify.readers.markdown import parse, split_lines
+from verify.readers.facts import place_footers
+from verify.readers.markdown import parse, sound_lines
 from verify.readers.outline import Headings, NestedTooDeeplyError
 from verify.readers.past_facts import past_facts
 
@@ -22,57 +23,83 @@ _SPANNING = re.compile(r"<(?:[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)
 # The end of any line before an item, or with a blank line behind it before what is no comment. A line of nothing
 # but the signs of items is a rule.
 _BEGIN = re.compile(r"\n(?:(?=[-*+] [-*+_ \t]*+[^-*+_ \t\n])|[^\S\n]*+(?=\n[^ \t\n])(?!\n<!--))")
-_OPEN = re.compile(r"^([ \t]*).*?<!--(?![^\n]{0,2000}-->)", re.MULTILINE)
+_COMMENT_CAP = 2000
+_OPEN = re.compile(rf"^([ \t]*).*?<!--(?![^\n]{{0,{_COMMENT_CAP}}}-->)", re.MULTILINE)
+_ITEM = "\n- "
+_ITEM_TEXT = re.compile(r"[-*+_ \t]*+[^-*+_ \t\n]")
 _HEADING = re.compile(r"^ {0,3}#|^[ \t]*(?:=+|-+)[ \t]*$", re.MULTILINE)
 _NO_HEADINGS: Headings = ()
 
-Part = tuple[tuple[PastFact, ...], Headings]
+_Read = tuple[tuple[PastFact, ...], Headings]
+"""The facts of a part, and the headings in force behind it."""
 
 
 class _SpansPartsError(Exception):
-    """A comment is left open at the end of a part."""
+    """Something in a part may go on in the next."""
 
 
 class VersionReader:
     """Reads versions of files, and remembers the parts that they have in common."""
 
     def __init__(self) -> None:
-        self._parts: dict[tuple[Role, str, Headings], Part] = {}
-        self._without_facts: set[str] = set()
+        self._known: dict[tuple[Role, Headings], dict[str, _Read]] = {}
+        self._smallest: dict[tuple[Role, Headings, str], _Read] = {}
 
     def read(self, role: Role, text: str) -> tuple[PastFact, ...]:
         """Return the facts of one version; none if its blocks are nested too deeply."""
-        lines = split_lines(text)
+        text = sound_lines(text)
         try:
-            if role is not Role.VISION and not any(fence in text for fence in _FENCES) and not _SPANNING.search(text):
+            if role is not Role.VISION:
                 with suppress(_SpansPartsError):
-                    return tuple(self._by_parts(role, "\n".join(lines)))
-            return _facts(role, lines, _NO_HEADINGS)[0]
+                    return self._by_parts(role, text)
+            return _facts(role, text, _NO_HEADINGS)[0]
         except NestedTooDeeplyError:
             return ()
 
-    def _by_parts(self, role: Role, text: str) -> Iterator[PastFact]:
+    def _by_parts(self, role: Role, text: str) -> tuple[PastFact, ...]:
+        facts: list[PastFact] = []
         headings = _NO_HEADINGS
+        known = self._below(role, headings)
+        for part in _parts(f"\n{text}"):
+            read = known.get(part)
+            if read is None:
+                read = known[part] = self._part(role, part, headings)
+            facts += read[0]
+            if read[1] != headings:
+                headings = read[1]
+                known = self._below(role, headings)
+        return tuple(facts)
+
+    def _below(self, role: Role, headings: Headings) -> dict[str, _Read]:
+        """Return what is known of parts below some headings."""
+        return self._known.setdefault((role, headings), {})
+
+    def _part(self, role: Role, text: str, headings: Headings) -> _Read:
+        found: list[PastFact] = []
         for part in _cut(text):
-            if part in self._without_facts:
-                continue
             if "<!--" not in part and not _HEADING.search(part):
-                self._without_facts.add(part)
-                continue
-            key = (role, part, headings)
-            known = self._parts.get(key)
-            if known is None:
-                lines = part.split("\n")
-                if _is_open(lines, part):
+                if _may_span(part):
                     raise _SpansPartsError
-                known = self._parts[key] = _facts(role, lines, headings)
-            headings = known[1]
-            yield from known[0]
+                continue
+            read = self._smallest.get((role, headings, part))
+            if read is None:
+                read = self._smallest[role, headings, part] = _read(role, part, headings)
+            headings = read[1]
+            found += read[0]
+        return tuple(found), headings
+
+
+def _parts(text: str) -> Iterable[str]:
+    """Cut a text before list items; like the text, each part begins with a line feed."""
+    first, *items = text.split(_ITEM)
+    if not all(map(_ITEM_TEXT.match, items)):
+        return (f"\n{part}" for part in _cut(text))
+    return chain((first or "\n",), map(_ITEM.__add__, items))
 
 
 def _cut(text: str) -> Iterator[str]:
-    """Yield the parts of a text; nothing that stands in one can go on in the next."""
-    text, start = f"\n{text}", 1
+    """Yield the smallest parts behind a line feed; nothing that stands in one can go on in the next."""
+    start = 1
     for match in _BEGIN.finditer(text):
         begin = match.end() + (text[match.end()] == "\n")
         if begin > start:
@@ -81,10 +108,29 @@ def _cut(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _is_open(part: list[str], text: str) -> bool:
+def _read(role: Role, part: str, headings: Headings) -> _Read:
+    if _may_span(part) or _is_open(part):
+        raise _SpansPartsError
+    return _facts(role, part, headings)
+
+
+def _may_span(part: str) -> bool:
+    return any(fence in part for fence in _FENCES) or _SPANNING.search(part) is not None
+
+
+def _is_open(text: str) -> bool:
     """Whether a comment may go on behind a part: one that is not closed, unless a list item ends it."""
-    one_item = _is_item(part[0]) and all(line[:1] in {"", " ", "\t"} for line in part[1:])
+    if not _leaves_open(text):
+        return False
+    first, *others = text.split("\n")
+    one_item = _is_item(first) and all(line[:1] in {"", " ", "\t"} for line in others)
     return any(not one_item or len(match.group(1).expandtabs(4)) < 2 for match in _OPEN.finditer(text))
+
+
+def _leaves_open(text: str) -> bool:
+    """Whether a comment may not end on its line, or only far behind."""
+    comments = (part.partition("\n")[0] for part in text.split("<!--")[1:])
+    return any("-->" not in comment[: _COMMENT_CAP + len("-->")] for comment in comments)
 
 
 def _is_item(line: str) -> bool:
@@ -92,7 +138,7 @@ def _is_item(line: str) -> bool:
     return line[:1] in {"-", "*", "+"} and line[1:2] == " " and line.strip("-*+_ \t") != ""
 
 
-def _facts(role: Role, lines: list[str], headings: Headings) -> Part:
+def _facts(role: Role, text: str, headings: Headings) -> _Read:
+    lines = text.split("\n")
     outline = parse(lines, headings)
-    placements = place_footers("", role, lines, outline)
-    return past_facts(placements, facts(placements)), outline.headings
+    return past_facts(place_footers("", role, lines, outline)), outline.headings
