@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.run_command import Outcome, build, check
@@ -162,6 +162,25 @@ def test_each_rule_begins_on_its_line_and_outside_code(lines: list[str]) -> None
         assert first in outside
         assert rule.text.split()[0] in first
         assert not first.startswith(("#", "|", ">", "```", "~~~"))
+
+
+_STATES = st.lists(
+    st.sampled_from(
+        [
+            *("- rule", "  and more", "a paragraph", "", "", "\t", "    code", "\tcode", "# Heading", "```", "~~~"),
+            *("---", "key: v", "<!-- id: a-b -->", "<!-- a", "b -->", "<!-- begin -->", "<!-- end -->", "* * *"),
+        ]
+    ),
+    max_size=16,
+)
+
+
+@settings(max_examples=400)
+@given(_STATES)
+def test_rules_read_part_by_part_are_those_of_the_whole(lines: list[str]) -> None:
+    # Parts end at an empty line only.
+    whole = "\n".join(line or " " for line in lines)
+    assert read_rules("\n".join(lines)) == read_rules(whole)
 
 
 _WORDS = st.lists(st.sampled_from(["alpha beta gamma", "alpha beta delta", "one two", "one two four"]), max_size=6)

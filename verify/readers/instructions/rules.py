@@ -22,10 +22,19 @@ _LONGEST = 1000
 _TAG = "\x02"
 
 
+class _State(Struct, frozen=True):
+    """What is open behind a line: a fence, a list; and whether no text stands in it."""
+
+    fence: str = ""
+    in_list: bool = False
+    blank: bool = True
+
+
 class _Open(Struct):
     """The item or paragraph that is being read."""
 
     line: int = 0
+    """From 0."""
     parts: list[str] = field(default_factory=list)
 
     def close(self) -> Iterator[Rule]:
@@ -42,8 +51,9 @@ def read_rules(text: str) -> tuple[Rule, ...]:
     lines = list(_without_generated(split_lines(text)))
     if any(map(_NOTICE.search, lines[:_NOTICE_LINES])):
         return ()
-    plain = replace_comments("\n".join(lines), _filled)
-    return tuple(_rules(plain.split("\n")))
+    plain = replace_comments("\n".join(lines), _filled).split("\n")
+    front = _front(plain)
+    return tuple(_rules("\n".join(plain[front:]), front + 1))
 
 
 def outside_code(lines: list[str]) -> Iterator[str]:
@@ -82,24 +92,36 @@ def _filled(comment: str) -> str:
     return (f" {_TAG}{footer.group(1)}{_TAG} " if footer else "") + "\n" * comment.count("\n")
 
 
-def _rules(lines: list[str]) -> Iterator[Rule]:
-    now, fence, in_list, blank = _Open(), "", False, True
-    for number, line in enumerate(lines[_front(lines) :], _front(lines) + 1):
+def _rules(text: str, first: int) -> Iterator[Rule]:
+    """Yield the rules of a text that begins in a line; most of what blank lines part stands in many versions."""
+    state = _State()
+    for part in text.split("\n\n"):
+        rules, state = _part(f"{part}\n", state)
+        yield from (Rule(rule.text, rule.line + first, rule.id) for rule in rules)
+        first += part.count("\n") + 2
+
+
+@lru_cache(maxsize=16384)
+def _part(text: str, state: _State) -> tuple[tuple[Rule, ...], _State]:
+    """Return the rules of a part, their lines counted from 0, and the state behind the blank line at its end."""
+    now, found = _Open(), list[Rule]()
+    fence, in_list, blank = state.fence, state.in_list, state.blank
+    for number, line in enumerate(text.split("\n")):
         mark, item, no_text = _begin(line)
         if mark or fence:
-            yield from now.close()
+            found += now.close()
             fence = _fence(fence, line, mark)
             continue
-        indented = line.startswith(("    ", "\t"))
-        if not line.strip() or item or no_text:
-            yield from now.close()
-        in_list = bool(item) or (in_list and (indented or not line.strip() or not blank))
+        indented, said = line.startswith(("    ", "\t")), bool(line.strip())
+        if not said or item or no_text:
+            found += now.close()
+        in_list = bool(item) or (in_list and (indented or not said or not blank))
         code = indented and not in_list and blank
-        if line.strip() and not code and (item or not no_text):
+        if said and not code and (item or not no_text):
             now.line = now.line if now.parts else number
             now.parts.append(line[item.end() :] if item else line)
-        blank = not line.strip() or (code and blank)
-    yield from now.close()
+        blank = not said or (code and blank)
+    return (*found, *now.close()), _State(fence, in_list, blank)
 
 
 @lru_cache(maxsize=16384)
