@@ -15,6 +15,7 @@ from verify.model.report import Problem, Report
 from verify.model.seal import SealedFile
 from verify.readers.repository import Repository
 from verify.readers.sealed import facts_of
+from verify.readers.source import Identity
 from verify.readers.stores import Terms
 
 SEAL = "memory/ledger.seal"
@@ -43,8 +44,8 @@ class DictSource:
     def lists(self, path: str) -> bool:
         return self.holds(path)
 
-    def identity(self, path: str) -> None:
-        return None
+    def identities(self, paths: Iterable[str]) -> Iterator[tuple[str, Identity]]:
+        yield from ()
 
     def link_leads_out(self, path: str) -> bool | None:
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cache
 from textwrap import wrap
 
 import click
@@ -68,15 +69,25 @@ def _text(line: Line) -> str:
 
 
 def _styled(line: Line) -> str:
-    text = _text(line)
+    shown = [visible(span.text) for span in line]
+    whole = "".join(shown)
+    harmless = inert(whole.rstrip())
     # A line that had to be disarmed, or that ends in spaces, gives up its colours for being the same.
-    if inert(text) != text or text != "".join(visible(span.text) for span in line):
-        return inert(text)
-    return "".join(_paint(visible(span.text), span.tone) for span in line)
+    if harmless != whole:
+        return harmless
+    return "".join(_paint(text, span.tone) for text, span in zip(shown, line, strict=True))
 
 
 def _paint(text: str, tone: Tone | None) -> str:
     if tone is None or not text:
         return text
+    before, behind = _codes(tone)
+    return f"{before}{text}{behind}"
+
+
+@cache
+def _codes(tone: Tone) -> tuple[str, str]:
+    """Return what a terminal takes for the begin and the end of a tone."""
     colour, bold, dim = tone.value
-    return click.style(text, fg=colour, bold=bold or None, dim=dim or None)
+    before, _, behind = click.style("|", fg=colour, bold=bold or None, dim=dim or None).partition("|")
+    return before, behind

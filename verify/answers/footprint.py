@@ -36,7 +36,8 @@ class Footprint:
 
     def vouch(self, path: str, told: State) -> None:
         """Note a file whose state alone vouches for it (see ``settled``)."""
-        self._mark(path, told, "")
+        if self._marks.setdefault(path, (told, ""))[0] != told:
+            self.boundless = True
 
     def _mark(self, path: str, told: State, content: str) -> None:
         if self._marks.setdefault(path, (told, content))[0] != told:
@@ -117,13 +118,15 @@ def now(path: str) -> State:
         return None
 
 
-def settled(state: os.stat_result) -> State:
+def settled(state: os.stat_result, before: int) -> State:
     """Return the state of a file if it can vouch for its content from now on.
 
-    It cannot if it changed too recently, nor where the system tells no time of change.
+    It cannot if it changed too recently before a time (see ``time_ns``) at which nothing of it was known yet,
+    nor where the system tells no time of change.
     """
-    told = state_of(state)
-    return told if os.name == "posix" and _is_settled(told) else None
+    if os.name != "posix" or max(state.st_ctime_ns, state.st_mtime_ns) + TIMES_SETTLE >= before:
+        return None
+    return state_of(state)
 
 
 def _is_settled(state: State) -> bool:

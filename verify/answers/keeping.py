@@ -10,10 +10,10 @@ from verify.answers.footprint import Mark, State, content_of, digest, kind_of, n
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _FOLDER = "verify/answers"
-_FORM = "memory-verify answer 3"
+_FORM = "memory-verify answer 4"
 _NONE = "-"
 _CAP = 64 * 1024 * 1024
 """Bytes of one answer, a larger one is not kept, and of all that are kept beside it."""
@@ -35,10 +35,11 @@ class Answers:
 
     def find(self) -> Answer | None:
         """Return the last answer, if all that it rests on is as it was."""
-        kept = _unpacked(self._read(), self._request)
-        if kept is None or not all(stands(mark) for mark in kept[1]):
+        try:
+            kept = _unpacked(self._read(), self._request)
+            return kept[0] if kept and all(map(stands, kept[1])) else None
+        except ValueError:
             return None
-        return kept[0]
 
     def _read(self) -> bytes:
         try:
@@ -52,7 +53,8 @@ class Answers:
 
     def keep(self, answer: Answer, marks: Iterable[Mark]) -> None:
         """Keep an answer instead of the last one; what cannot be written is not kept."""
-        content = _packed(self._request, answer, marks)
+        # What changed last will most likely be what changes next, so that a changed state is soon told.
+        content = _packed(self._request, answer, sorted(marks, key=_changed, reverse=True))
         if len(content) < _CAP:
             try:
                 self._write(content)
@@ -110,6 +112,10 @@ def _packed(request: str, answer: Answer, marks: Iterable[Mark]) -> bytes:
     return b"%08x\n%b" % (crc32(body), bytes(body))
 
 
+def _changed(mark: Mark) -> int:
+    return mark[1][0] if mark[1] else 0
+
+
 def _numbers(state: State) -> str:
     if state is None:
         return _NONE
@@ -117,19 +123,15 @@ def _numbers(state: State) -> str:
     return f"{changed} {modified} {size} {number} {owner} {mode}"
 
 
-def _unpacked(content: bytes, request: str) -> tuple[Answer, list[Mark]] | None:
-    """Return what a file holds; None if it is of another request, or not what was written."""
+def _unpacked(content: bytes, request: str) -> tuple[Answer, Iterator[Mark]] | None:
+    """Return what a file holds, None if it is of another request. Raises ValueError where nobody wrote it so."""
     checksum, _, body = content.partition(b"\n")
     if checksum != b"%08x" % crc32(body):
         return None
     size, _, rest = body.partition(b"\n")
-    try:
-        said, text = rest[: int(size)], rest[int(size) :].decode("utf-8", "surrogateescape")
-        form, status, asked, *lines = text.split("\0\0")
-        marks = [_mark(line) for line in lines]
-        return ((int(status), said), marks) if (form, asked) == (_FORM, request) else None
-    except ValueError:
-        return None
+    said, text = rest[: int(size)], rest[int(size) :].decode("utf-8", "surrogateescape")
+    form, status, asked, *lines = text.split("\0\0")
+    return ((int(status), said), map(_mark, lines)) if (form, asked) == (_FORM, request) else None
 
 
 def _mark(line: str) -> Mark:

@@ -1,6 +1,7 @@
 """Facts, threads and links, as one version of a file tells them."""
 
 from enum import Enum
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -105,7 +106,7 @@ class Link(Struct, frozen=True, array_like=True):
     written: Location
 
 
-class Fact(Struct, frozen=True, array_like=True):
+class Fact(Struct, frozen=True, array_like=True, dict=True):
     """A block that ends in a footer. A field that cannot be read is None."""
 
     id: FactId
@@ -129,7 +130,7 @@ class Fact(Struct, frozen=True, array_like=True):
         """Whether the footer says that something took its place."""
         return self.tier is Tier.SUPERSEDED or self.footer.superseded
 
-    @property
+    @cached_property
     def origin(self) -> Stem | None:
         """The session that the footer names, in either spelling."""
         written = (self.footer.get("origin") or "").strip("`")

@@ -15,7 +15,7 @@ from verify.readers.inline import scan
 from verify.readers.known_files import KnownFiles
 from verify.readers.layout import RECORD_FOLDERS, home, role_of
 from verify.readers.record import is_left_alone
-from verify.readers.source import Identity, Source, decode
+from verify.readers.source import Source, decode
 
 if TYPE_CHECKING:
     from verify.model.ledger import Projection
@@ -40,8 +40,8 @@ def read_memory(
     roles = dict([*_roles(source, folder, gathered), *_records(source, folder, declared.records or RECORD_FOLDERS)])
     shelf = _shelf(source, folder, roles, gathered.problems, declared)
     roles |= dict.fromkeys(shelf.outside(source, folder) if shelf else (), Role.LEDGER)
-    # A seal is about the bytes of every file.
-    gathered.identities = {} if shelf is not None or not known.is_kept else dict(_identities(source, roles))
+    # Taken before anything is read; a seal is about the bytes of every file.
+    gathered.identities = {} if shelf is not None or not known.is_kept else dict(source.identities(_logs(roles)))
     reused = gathered.reuse(named=blob_id is not None)
     for path, content in source.read(path for path in roles if path not in reused):
         if blob_id and isinstance(content, bytes):
@@ -122,10 +122,8 @@ def _records(source: Source, memory: str, folders: Iterable[str]) -> Iterator[tu
                 yield inside + name, Role.RECORD
 
 
-def _identities(source: Source, roles: Mapping[str, Role]) -> Iterator[tuple[str, Identity]]:
-    """Yield what vouches for each log, taken before anything is read."""
-    logs = (path for path, role in roles.items() if role is Role.SESSION)
-    yield from ((path, identity) for path in logs if (identity := source.identity(path)))
+def _logs(roles: Mapping[str, Role]) -> Iterator[str]:
+    return (path for path, role in roles.items() if role is Role.SESSION)
 
 
 def policy_windows(path: str, text: str) -> Windows:

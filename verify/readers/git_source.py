@@ -71,8 +71,9 @@ class GitSource:
         for path, (_, content) in zip(plain, contents, strict=True):
             yield path, too_large(path) if content is None else content
 
-    def identity(self, path: str) -> Identity | None:
-        return self._entries[path].blob if path in self._entries and not self._problem(path) else None
+    def identities(self, paths: Iterable[str]) -> Iterator[tuple[str, Identity]]:
+        plain = (path for path in paths if path in self._entries and not self._problem(path))
+        yield from ((path, self._entries[path].blob) for path in plain)
 
     def link_leads_out(self, path: str) -> bool | None:
         parts, followed = path.split("/"), None

@@ -1,9 +1,9 @@
 """A session log: its Memory References, Intent and Impression are read, and what it calls itself."""
 
 import re
-from datetime import datetime
 from typing import TYPE_CHECKING
 
+from verify.model.fields import day as calendar_day
 from verify.model.history import PastSession
 from verify.model.location import Day, Stem
 from verify.model.session import Session
@@ -31,12 +31,10 @@ def session_time(stem: str) -> tuple[Day, bool] | None:
     match = _NAME.fullmatch(stem)
     if not match:
         return None
-    day, clock = match.group(1), match.group(2)
-    try:
-        datetime.fromisoformat(f"{day}T{clock or '000000'}")
-    except ValueError:
+    named, clock = calendar_day(match.group(1)), match.group(2)
+    if named is None or (clock and not (clock < "240000" and clock[2:4] < "60" and clock[4:] < "60")):
         return None
-    return Day(day), clock is not None
+    return named, clock is not None
 
 
 def read_session(path: str, stem: str, day: Day, timed: bool, text: str) -> Session:

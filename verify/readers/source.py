@@ -5,6 +5,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from time import time_ns
 from typing import BinaryIO, Protocol
 
 from verify.answers.footprint import current, names, settled
@@ -34,8 +35,8 @@ class Source(Protocol):
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
         """Yield the content of each file that exists, in the order asked for."""
 
-    def identity(self, path: str) -> Identity | None:
-        """What vouches for the content of a file without reading it; None if only its content can."""
+    def identities(self, paths: Iterable[str]) -> Iterator[tuple[str, Identity]]:
+        """Yield what vouches for the content of each file without reading it, where anything but the content does."""
 
     def lists(self, path: str) -> bool:
         """Whether a file or folder of this path is there, spelled in this case, and not by a link that leads out."""
@@ -179,19 +180,27 @@ class FolderSource:
                 self._look(path)
                 yield path, linked(path) if (self._root / path).is_symlink() else _unreadable(path, error)
 
-    def identity(self, path: str) -> Identity | None:
-        folder = path.rpartition("/")[0]
-        if not self._inside(folder):
-            return None
-        try:
-            state = os.lstat(self._start + path)
-        except (OSError, ValueError):
-            return None
-        told = settled(state) if stat.S_ISREG(state.st_mode) else None
-        if told and self._footprint:
-            self._footprint.vouch(self._start + path, told)
+    def identities(self, paths: Iterable[str]) -> Iterator[tuple[str, Identity]]:
+        before = time_ns()
+        for path in paths:
+            if not self._reaches(path.rpartition("/")[0]):
+                continue
+            try:
+                state = os.lstat(self._start + path)
+            except (OSError, ValueError):
+                continue
+            told = settled(state, before) if stat.S_ISREG(state.st_mode) else None
+            if told:
+                if self._footprint:
+                    self._footprint.vouch(self._start + path, told)
+                yield path, told
+
+    @cache  # noqa: B019 - one source a run
+    def _reaches(self, folder: str) -> bool:
+        """Whether no link leads to a folder; whoever asks wants to know of a file in it."""
+        if self._footprint:
             self._ask_way(folder)
-        return told
+        return self._inside(folder)
 
     def link_leads_out(self, path: str) -> bool | None:
         self._ask(path)
@@ -233,8 +242,9 @@ class SparseSource:
     def lists(self, path: str) -> bool:
         return self._folder.lists(path) or self._left_out.lists(path)
 
-    def identity(self, path: str) -> Identity | None:
-        return (self._folder if self._folder.holds(path) else self._left_out).identity(path)
+    def identities(self, paths: Iterable[str]) -> Iterator[tuple[str, Identity]]:
+        for path in paths:
+            yield from (self._folder if self._folder.holds(path) else self._left_out).identities([path])
 
     def keeps(self, path: str) -> bool:
         return self._folder.keeps(path) or self._left_out.holds(path)

@@ -5,7 +5,7 @@ No value ever leaves this package but as a span; nothing here reads a file or th
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from verify.secrets.assignments import assignments, authorization_headers, named_pairs
@@ -31,6 +31,7 @@ __all__ = [
 # The format's own tag: a line that carries it is quoted on purpose.
 WAIVER = "lint:allow-secret-material"
 REDACTED = "(REDACTED)"
+_SHORT = 1000
 _SCANNED = 4000
 """Characters of a line that are searched for the data of people; whoever shows a line shows no more of it."""
 
@@ -54,9 +55,20 @@ def redact(text: str) -> str:
 
     The lines of a private key go with its opening line. Personal data stays.
     """
-    if next(suspect_lines(text), None) is None:
+    if not _is_suspect(text):
         return text
     return "\n".join(map(_redacted_line, _private_key().sub(REDACTED, text).split("\n")))
+
+
+def _is_suspect(text: str) -> bool:
+    """Whether something may be found in a text."""
+    return _is_suspect_again(text) if len(text) <= _SHORT else next(suspect_lines(text), None) is not None
+
+
+@lru_cache(maxsize=1024)
+def _is_suspect_again(text: str) -> bool:
+    """Whether it is, for a text that may come again: paths, and what there is to do, are said of many findings."""
+    return next(suspect_lines(text), None) is not None
 
 
 def _found(line: str) -> Iterator[Exposed]:
@@ -94,7 +106,7 @@ def printable(text: str) -> str:
 
 def without_people(line: str) -> str:
     """Return a line that is shown as evidence of something else, without the data of people in it."""
-    if next(suspect_lines(line[:_SCANNED]), None) is None:
+    if not _is_suspect(line[:_SCANNED]):
         return line
     for exposed in sorted(personal_data(line[:_SCANNED]), key=lambda e: e.start, reverse=True):
         line = line[: exposed.start] + REDACTED + line[exposed.end :]
