@@ -1,12 +1,17 @@
 """Past versions read part by part, held to reading them as a whole."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verify.model.history import PastFact
 from verify.model.memory import Role
 from verify.readers.document import read_document
+from verify.readers.facts import place_footers
+from verify.readers.markdown import parse
+from verify.readers.past_facts import past_facts
 from verify.readers.versions import VersionReader
 
 LINES = st.sampled_from(
@@ -37,6 +42,12 @@ LINES = st.sampled_from(
         "-->",
         "<pre>",
         "- - -",
+        "- ",
+        "-",
+        "- **Bold** text <!-- id: i-j -->",
+        "- - inner",
+        "- * * x",
+        "+ plus <!-- id: k-l -->",
         "***",
         "",
         "",
@@ -48,13 +59,42 @@ LINES = st.sampled_from(
 )
 
 
+ROLES = st.sampled_from([Role.CONTINUITY, Role.ARCHIVE, Role.VISION])
+
+
+FIELDS = PastFact.__struct_fields__
+BUT_TEXT = tuple(name for name in FIELDS if name != "text")
+
+
+def all_of(facts: Iterable[PastFact], fields: tuple[str, ...] = FIELDS) -> Counter[tuple[object, ...]]:
+    return Counter(tuple(getattr(fact, name) for name in fields) for fact in facts)
+
+
 @settings(max_examples=500)
-@given(st.lists(LINES, max_size=22), st.sampled_from([Role.CONTINUITY, Role.ARCHIVE, Role.VISION]))
+@given(st.lists(LINES, max_size=22), ROLES)
 def test_parts_and_whole_give_the_same_facts(lines: list[str], role: Role) -> None:
     text = "\n".join(lines)
     by_parts = Counter((f.id, f.kind, f.store, f.checkbox, f.superseded) for f in VersionReader().read(role, text))
     whole = read_document("x.md", role, text).facts
     assert by_parts == Counter((f.id, f.kind, f.store, f.checkbox, f.superseded) for f in whole)
+
+
+@settings(max_examples=500)
+@given(st.lists(LINES, max_size=22), ROLES)
+def test_parts_are_read_as_they_stand_in_the_whole(lines: list[str], role: Role) -> None:
+    outline = parse(lines)
+    whole = past_facts(place_footers("", role, lines, outline))
+    # A footer that ends no block has the text of its part only.
+    assert all_of(VersionReader().read(role, "\n".join(lines)), BUT_TEXT) == all_of(whole, BUT_TEXT)
+
+
+@settings(max_examples=200)
+@given(st.lists(st.tuples(ROLES, st.lists(LINES, max_size=16)), min_size=2, max_size=5))
+def test_what_was_read_before_changes_nothing(versions: list[tuple[Role, list[str]]]) -> None:
+    reader = VersionReader()
+    for role, lines in versions:
+        text = "\n".join(lines)
+        assert all_of(reader.read(role, text)) == all_of(VersionReader().read(role, text))
 
 
 def test_what_did_not_change_is_the_same_object() -> None:

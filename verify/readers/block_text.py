@@ -28,7 +28,7 @@ def owned_lines(placements: Placements, block: Block) -> Iterator[int]:
 
 def _plain(placements: Placements, number: int) -> str:
     line = placements.lines[number]
-    for footer in reversed(placements.on_line.get(number, [])):
+    for footer in reversed(placements.on_line.get(number, ())):
         start = footer.location.column - 1
         end = line.find("-->", start)
         line = line[:start] + (line[end + 3 :] if end >= 0 else "")
