@@ -10,13 +10,16 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from tests.run_command import Outcome, build, check
 from verify.git import process
+from verify.graph.stores.divergence import Divergence, may_diverge
 from verify.graph.stores.replacements import replacements
-from verify.model.instructions import Rule
+from verify.model.history import Change, Commit
+from verify.model.instructions import InstructionFile, InstructionHistory, Rule
+from verify.model.location import BlobId, CommitId
 from verify.readers.instructions.rules import outside_code, read_rules
 
 RULES = "- An order that fails is tried three times before it is given up.\n- Prices are whole cents everywhere.\n"
@@ -193,6 +196,50 @@ def test_each_rule_is_replaced_at_most_once_and_by_none_that_stood_there(old: li
     for side in zip(*((a.line, b.line) for a, b in pairs), strict=True):
         assert len(set(side)) == len(side)
     assert all(a.text not in new and b.text not in old for a, b in pairs)
+
+
+_TEXTS = st.sampled_from(
+    [
+        "An order that fails is tried three times",
+        "An order that fails is tried five times",
+        "**An order** that fails is tried five times.",
+        "Prices are whole cents, always",
+        "Prices are whole euros, always",
+        "Bread is delivered by bicycle in the morning",
+    ]
+)
+_RULES = st.lists(_TEXTS, min_size=1, max_size=3, unique=True)
+_LATER = st.lists(st.tuples(st.sampled_from(["AGENTS.md", "CLAUDE.md"]), _RULES), max_size=4)
+
+
+@settings(max_examples=400)
+@given(_RULES, _LATER)
+def test_what_diverged_is_seen_without_the_history(first: list[str], later: list[tuple[str, list[str]]]) -> None:
+    versions: dict[BlobId, tuple[Rule, ...]] = {}
+    steps = [("AGENTS.md", first), ("CLAUDE.md", first), *later]
+    now: dict[str, BlobId] = {}
+    commits: list[Commit] = []
+    for at, (path, texts) in enumerate(steps):
+        blob, parents = BlobId(f"blob {at}"), tuple(commit.id for commit in commits[-1:] if commit.id)
+        versions[blob] = tuple(Rule(text, line) for line, text in enumerate(texts, 1))
+        change = Change(path, now.get(path), blob)
+        commits.append(Commit(CommitId(f"{at}"), parents, at, at, ((change,),)))
+        now[path] = blob
+    group = [InstructionFile(path, [], versions[blob], "") for path, blob in sorted(now.items())]
+    found = list(Divergence(group, InstructionHistory(tuple(commits), versions)).rules())
+    event(f"{len(found)} diverged")
+    assert may_diverge(group) or not found
+
+
+def test_files_with_nothing_alike_need_no_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = planted(tmp_path, {**MEMORY, "AGENTS.md": RULES, "GEMINI.md": "- Bread is delivered by bicycle.\n"})
+    traced = tmp_path / "processes"
+    monkeypatch.setenv("GIT_TRACE", str(traced))
+    check(root)
+    assert "GEMINI.md" not in traced.read_text(encoding="utf-8")
+    (root / "GEMINI.md").write_text(CHANGED, encoding="utf-8")
+    check(root)
+    assert "GEMINI.md" in traced.read_text(encoding="utf-8")
 
 
 def test_a_note_that_moved_or_that_git_ignores_is_not_missing(tmp_path: Path) -> None:

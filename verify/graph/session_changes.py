@@ -94,11 +94,13 @@ class SessionPast:
     def _alter(self, at: int, change: Change, moved: Change | None, newest: Stem | None) -> None:
         stem = stem_of(change.path)
         now = moved or change
+        spared = _in_grace(stem, self._history.commits[at])
+        if spared and moved is None:
+            return
         closed = newest is not None and newest > stem
         what = self._alteration(change.old, now.new, closed=closed) or (Alteration.RENAMED if moved else None)
-        spared = what is not Alteration.RENAMED and _in_grace(stem, self._history.commits[at])
         key = (stem_of(now.path), change.old, now.new)
-        if what and not spared and key not in self._told:
+        if what and not (spared and what is not Alteration.RENAMED) and key not in self._told:
             self._told.add(key)
             self.alterations.append(SessionChange(at, stem_of(now.path), now.path, what, closed))
 

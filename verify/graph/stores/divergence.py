@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from msgspec import Struct
 
-from verify.graph.stores.replacements import replacements
+from verify.graph.stores.replacements import any_alike, replacements
 from verify.graph.wording import changed_words, wording
 from verify.model.facts import NodeKind
 from verify.model.history import Change, Commit
@@ -53,9 +54,13 @@ def _key(text: str) -> str:
 
 
 def may_diverge(group: Sequence[InstructionFile]) -> bool:
-    """Whether some rule stands in one file and not in another, which every divergence leaves behind."""
-    today = [{_key(rule.text) for rule in file.rules} for file in group]
-    return any(one - other for one in today for other in today)
+    """Whether two files have rules that are alike, of which neither stands in both: every divergence leaves such."""
+    keys = [(file, {_key(rule.text) for rule in file.rules}) for file in group]
+    pairs = combinations(keys, 2)
+    return any(
+        not _refer(one, other) and any_alike(its - others, others - its, _ALIKE)
+        for (one, its), (other, others) in pairs
+    )
 
 
 def diverged_ids(group: Sequence[InstructionFile]) -> Iterator[DivergedId]:
@@ -114,18 +119,24 @@ class Divergence:
         today = self._today[change.path]
         others = [keys for path, keys in self._today.items() if path != change.path]
         kept = {_key(rule.text) for rule in news}
-        wanted = [rule for rule in olds if (key := _key(rule.text)) not in kept and key not in today]
-        if not any(_key(rule.text) in keys for rule in wanted for keys in others):
+        gone = {_key(rule.text) for rule in olds} - kept - today.keys()
+        if not any(key in keys for key in gone for keys in others):
             return
         for old, new in replacements(olds, news, _key, _ALIKE):
-            if _key(new.text) in today and _is_rule(old.text) and _differ(old.text, new.text):
+            told = _key(old.text) in gone and _key(new.text) in today
+            if told and _is_rule(old.text) and _differ(old.text, new.text):
                 yield old, new
 
     def _still(self, old: Rule, new: Rule, path: str, before: _Versions, after: _Versions) -> Iterator[Location]:
         """Yield where the old words stood before and after the commit, and stand today without the new ones."""
         for other, rules in self._today.items():
             rule = rules.get(_key(old.text))
-            if other == path or rule is None or _key(new.text) in rules or self._refer(path, other):
+            if (
+                other == path
+                or rule is None
+                or _key(new.text) in rules
+                or _refer(self._files[path], self._files[other])
+            ):
                 continue
             if all(_key(old.text) in self._in(versions.get(other)) for versions in (before, after)):
                 yield Location(other, rule.line)
@@ -137,10 +148,10 @@ class Divergence:
             self._keys[blob] = frozenset(_key(rule.text) for rule in self._history.versions.get(blob, ()))
         return self._keys[blob]
 
-    def _refer(self, one: str, other: str) -> bool:
-        """Whether a file names the other, so that who reads it may be sent there."""
-        names = (path.rpartition("/")[2] for path in (other, one))
-        return any(name in self._files[path].told for path, name in zip((one, other), names, strict=True))
+
+def _refer(one: InstructionFile, other: InstructionFile) -> bool:
+    """Whether a file names the other, so that who reads it may be sent there."""
+    return any(named.path.rpartition("/")[2] in file.told for file, named in ((one, other), (other, one)))
 
 
 def _is_rule(text: str) -> bool:

@@ -1,12 +1,17 @@
-"""Which rules of a text were replaced in place by similar ones."""
+"""Which rules of a text were replaced in place by similar ones.
 
-from collections.abc import Callable, Iterator, Sequence
+How alike two rules are is asked of what they say (see ``key``), so that marks and case have no part in it.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 
 from verify.model.instructions import Rule
 
 _RUN = 40
 """Rules between two that stayed; of more, nobody can say which became which."""
+_PAIRS_CAP = 100_000
+"""To compare more costs more than to read what became of them."""
 
 
 def replacements(
@@ -22,12 +27,22 @@ def replacements(
         if max(len(gone), len(fresh)) > _RUN:
             continue
         pairs = ((a, b, old, new) for a, old in enumerate(gone) for b, new in enumerate(fresh))
-        scored = [(fuzz.ratio(old.text, new.text, score_cutoff=alike), a, b) for a, b, old, new in pairs]
+        scored = [(fuzz.ratio(key(old.text), key(new.text), score_cutoff=alike), a, b) for a, b, old, new in pairs]
         taken: set[tuple[str, int]] = set()
         for score, a, b in sorted(scored, key=lambda one: (-one[0], one[1:])):
             if score >= alike and taken.isdisjoint({("old", a), ("new", b)}):
                 taken |= {("old", a), ("new", b)}
                 yield gone[a], fresh[b]
+
+
+def any_alike(keys: Collection[str], others: Collection[str], alike: float) -> bool:
+    """Whether something of one side is like something of the other; so it may be where they are very many."""
+    if not keys or not others or len(keys) * len(others) > _PAIRS_CAP:
+        return bool(keys and others)
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - see above
+
+    asked = (process.extractOne(key, others, scorer=fuzz.ratio, score_cutoff=alike) for key in keys)
+    return any(found is not None for found in asked)
 
 
 def _runs(
