@@ -13,8 +13,17 @@ _BOX = re.compile(r"\[[ xX]\](?:[ \t]+|$)")
 def block_text(placements: Placements, block: Block) -> str:
     """Return the lines of a block without its footers and without nested items that have their own."""
     skipped = set(owned_lines(placements, block))
-    kept = (_plain(placements, number) for number in range(block.start, block.end) if number not in skipped)
-    return "\n".join(line for line in kept if line)
+    kept: list[str] = []
+    for number in range(block.start, block.end):
+        if number in skipped:
+            continue
+        line = _without_footers(placements, number) if number in placements.on_line else placements.lines[number]
+        line = line.strip()
+        # Most lines begin with a letter, and so with no mark.
+        line = line if line[:1].isalpha() else _without_marks(line)
+        if line:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def owned_lines(placements: Placements, block: Block) -> Iterator[int]:
@@ -26,15 +35,16 @@ def owned_lines(placements: Placements, block: Block) -> Iterator[int]:
             yield from owned_lines(placements, child)
 
 
-def _plain(placements: Placements, number: int) -> str:
+def _without_footers(placements: Placements, number: int) -> str:
     line = placements.lines[number]
-    for footer in reversed(placements.on_line.get(number, ())):
+    for footer in reversed(placements.on_line[number]):
         start = footer.location.column - 1
         end = line.find("-->", start)
         line = line[:start] + (line[end + 3 :] if end >= 0 else "")
-    line = line.strip()
-    if line[:1].isalpha():
-        return line
+    return line
+
+
+def _without_marks(line: str) -> str:
     while lead := _LEAD.match(line):
         line = line[lead.end() :]
     box = _BOX.match(line)
