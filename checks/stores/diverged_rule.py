@@ -21,9 +21,9 @@ def diverged_rule(graph: StoresGraph) -> Iterator[Hit]:
     these files had it in the old words, and still has. One finding a commit and file. Also two texts under
     one `<!-- id: X -->`.
 
-    Not found: what was removed, or stands there again; files that name each other, symbolic links, generated files and blocks;
-    headings, tables, code and texts of less than 20 characters; changes of case, marks, dates, and of what
-    an agent or its file is called.
+    Not found: what was removed, or stands there again; files that name each other, symbolic links, generated
+    files and blocks; headings, tables, code and texts of less than 20 characters; changes of case, marks,
+    dates, and of what an agent or its file is called.
 
     ## Why it matters
     Agents of different makers then work by different rules, and nobody decided that they should.
