@@ -20,6 +20,8 @@ from verify.readers.past_facts import past_facts
 
 _FENCES = ("```", "~~~")
 _SPANNING = re.compile(r"<(?:[?]|![A-Za-z\[]|/?(?i:pre|script|style|textarea)\b)")
+_TAG = re.compile(r"^ {0,3}</?[A-Za-z]", re.MULTILINE)
+_TAG_BEHIND_ITEM = re.compile(r"^ ?</?[A-Za-z]", re.MULTILINE)
 # The end of any line before an item, or with a blank line behind it before what is no comment. A line of nothing
 # but the signs of items is a rule.
 _BEGIN = re.compile(r"\n(?:(?=[-*+] [-*+_ \t]*+[^-*+_ \t\n])|[^\S\n]*+(?=\n[^ \t\n])(?!\n<!--))")
@@ -50,7 +52,8 @@ class VersionReader:
         text = sound_lines(text)
         try:
             if role is not Role.VISION:
-                with suppress(_SpansPartsError):
+                # What stands in HTML is no item there, and so not nested.
+                with suppress(_SpansPartsError, NestedTooDeeplyError):
                     return self._by_parts(role, text)
             return _facts(role, text, _NO_HEADINGS)[0]
         except NestedTooDeeplyError:
@@ -115,15 +118,18 @@ def _read(role: Role, part: str, headings: Headings) -> _Read:
 
 
 def _may_span(part: str) -> bool:
-    return any(fence in part for fence in _FENCES) or _SPANNING.search(part) is not None
+    if any(fence in part for fence in _FENCES) or _SPANNING.search(part):
+        return True
+    # Other HTML goes on up to a blank line.
+    last = part.rpartition("\n\n")[2]
+    return not last.endswith("\n") and (_TAG_BEHIND_ITEM if _is_one_item(part) else _TAG).search(last) is not None
 
 
 def _is_open(text: str) -> bool:
     """Whether a comment may go on behind a part: one that is not closed, unless a list item ends it."""
     if not _leaves_open(text):
         return False
-    first, *others = text.split("\n")
-    one_item = _is_item(first) and all(line[:1] in {"", " ", "\t"} for line in others)
+    one_item = _is_one_item(text)
     return any(not one_item or len(match.group(1).expandtabs(4)) < 2 for match in _OPEN.finditer(text))
 
 
@@ -133,9 +139,11 @@ def _leaves_open(text: str) -> bool:
     return any("-->" not in comment[: _COMMENT_CAP + len("-->")] for comment in comments)
 
 
-def _is_item(line: str) -> bool:
+def _is_one_item(text: str) -> bool:
+    first, *others = text.split("\n")
     # A line of nothing but such signs is a rule, not an item.
-    return line[:1] in {"-", "*", "+"} and line[1:2] == " " and line.strip("-*+_ \t") != ""
+    begins = first[:1] in {"-", "*", "+"} and first[1:2] == " " and first.strip("-*+_ \t") != ""
+    return begins and all(line[:1] in {"", " ", "\t"} for line in others)
 
 
 def _facts(role: Role, text: str, headings: Headings) -> _Read:
