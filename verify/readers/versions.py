@@ -118,11 +118,21 @@ def _read(role: Role, part: str, headings: Headings) -> _Read:
 
 
 def _may_span(part: str) -> bool:
-    if any(fence in part for fence in _FENCES) or _SPANNING.search(part):
+    """Whether something but a comment may go on behind a part, or belong to what is before it: code, or HTML."""
+    if any(fence in part for fence in _FENCES):
         return True
-    # Other HTML goes on up to a blank line.
+    if part.count("<") == part.count("<!--"):
+        return False
+    return _SPANNING.search(part) is not None or (_TAG.search(part) is not None and _is_torn(part))
+
+
+def _is_torn(part: str) -> bool:
+    """Whether HTML that ends at a blank line may go on behind a part, or has a comment for what is before it."""
+    if "<!--" in part and _TAG.match(part):
+        return True
     last = part.rpartition("\n\n")[2]
-    return not last.endswith("\n") and (_TAG_BEHIND_ITEM if _is_one_item(part) else _TAG).search(last) is not None
+    tag = _TAG_BEHIND_ITEM if _is_one_item(part) else _TAG
+    return not last.endswith("\n") and tag.search(last) is not None
 
 
 def _is_open(text: str) -> bool:
