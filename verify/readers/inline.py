@@ -11,6 +11,7 @@ _START = re.compile(r"\\[\s\S]|`+|<!--")
 _SIMPLE_START = re.compile(r"\\[\s\S]|`[^`]*`|<!--")
 """Where all runs are of one tick, the next one closes."""
 _TICKS = re.compile(r"`+")
+_COMMENT_END = re.compile(r"-->|\n")
 _LONE_ID = re.compile(r"\s*[A-Za-z0-9][A-Za-z0-9._-]*\s*")
 FOOTER_START = re.compile(r"<!--[ \t]*id[ \t]*:")
 
@@ -88,11 +89,10 @@ def comment_at(text: str, start: int, last_close: int) -> Comment | None:
     footer = FOOTER_START.match(text, start)
     if not footer and last_close < start + 2:
         return None
-    line_end = text.find("\n", start)
-    line_end = len(text) if line_end < 0 else line_end
-    close = text.find("-->", start + 2, line_end)
-    if close >= 0:
-        return Comment(start, text[start : close + 3], closed=True)
+    end = _COMMENT_END.search(text, start + 2)
+    if end and end[0] == "-->":
+        return Comment(start, text[start : end.end()], closed=True)
+    line_end = end.start() if end else len(text)
     if footer:
         return Comment(start, text[start:line_end], closed=False)
     close = text.find("-->", line_end)
