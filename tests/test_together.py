@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.run_command import Outcome, build, check
 from verify.git import process
 from verify.graph.stores.divergence import Divergence, may_diverge
-from verify.graph.stores.replacements import replacements
+from verify.graph.stores.replacements import any_alike, replacements
 from verify.model.history import Change, Commit
 from verify.model.instructions import InstructionFile, InstructionHistory, Rule
 from verify.model.location import BlobId, CommitId
@@ -229,6 +229,14 @@ def test_what_diverged_is_seen_without_the_history(first: list[str], later: list
     found = list(Divergence(group, InstructionHistory(tuple(commits), versions)).rules())
     event(f"{len(found)} diverged")
     assert may_diverge(group) or not found
+
+
+@pytest.mark.parametrize(("each", "may"), [(300, False), (400, True)])
+def test_what_is_too_much_to_compare_may_be_alike(each: int, may: bool) -> None:
+    digits = {f"{number:03}" for number in range(each)}
+    letters = {text.translate(str.maketrans("0123456789", "abcdefghij")) for text in digits}
+    pair = digits, letters
+    assert any_alike([pair], 75.0) is may
 
 
 def test_files_with_nothing_alike_need_no_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,8 +36,7 @@ class Footprint:
 
     def vouch(self, path: str, told: State) -> None:
         """Note a file whose state alone vouches for it (see ``settled``)."""
-        if self._marks.setdefault(path, (told, ""))[0] != told:
-            self.boundless = True
+        self._mark(path, told, "")
 
     def _mark(self, path: str, told: State, content: str) -> None:
         if self._marks.setdefault(path, (told, content))[0] != told:

@@ -17,8 +17,7 @@ class Usage:
         self._positions: dict[str, list[int]] = {}
         positions, others = self._positions, set[str]()
         for position, session in enumerate(sessions):
-            # As used_tokens tells them, without a call for each of very many sessions.
-            for token in {m.token for m in session.mentions if not m.replaced and (m.listed or "-" in m.token)}:
+            for token in used_tokens(session):
                 if (known := positions.get(token)) is not None:
                     known.append(position)
                 elif token not in others and is_id(token):

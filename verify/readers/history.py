@@ -72,10 +72,7 @@ def _read(
 
 
 def _saved_facts(
-    git: Git,
-    wanted: Mapping[BlobId, Version],
-    records: Records,
-    reader: VersionReader,
+    git: Git, wanted: Mapping[BlobId, Version], records: Records, reader: VersionReader
 ) -> dict[BlobId, tuple[PastFact, ...]]:
     known = records.versions
     unread = [version for version in dict.fromkeys(wanted.values()) if known.get(version) is None]

@@ -61,14 +61,15 @@ def redact(text: str) -> str:
 
 
 def _is_suspect(text: str) -> bool:
-    """Whether something may be found in a text."""
-    return _is_suspect_again(text) if len(text) <= _SHORT else next(suspect_lines(text), None) is not None
+    """Whether something may be found in a text; paths, and what there is to do, are said of many findings."""
+    return (_remembered if len(text) <= _SHORT else _has_suspects)(text)
 
 
-@lru_cache(maxsize=1024)
-def _is_suspect_again(text: str) -> bool:
-    """Whether it is, for a text that may come again: paths, and what there is to do, are said of many findings."""
+def _has_suspects(text: str) -> bool:
     return next(suspect_lines(text), None) is not None
+
+
+_remembered = lru_cache(maxsize=1024)(_has_suspects)
 
 
 def _found(line: str) -> Iterator[Exposed]:

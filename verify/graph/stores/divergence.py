@@ -56,11 +56,8 @@ def _key(text: str) -> str:
 def may_diverge(group: Sequence[InstructionFile]) -> bool:
     """Whether two files have rules that are alike, of which neither stands in both: every divergence leaves such."""
     keys = [(file, {_key(rule.text) for rule in file.rules}) for file in group]
-    pairs = combinations(keys, 2)
-    return any(
-        not _refer(one, other) and any_alike(its - others, others - its, _ALIKE)
-        for (one, its), (other, others) in pairs
-    )
+    pairs = ((a, b) for (one, a), (other, b) in combinations(keys, 2) if not _refer(one, other))
+    return any_alike(((a - b, b - a) for a, b in pairs), _ALIKE)
 
 
 def diverged_ids(group: Sequence[InstructionFile]) -> Iterator[DivergedId]:

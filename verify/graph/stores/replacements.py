@@ -3,15 +3,15 @@
 How alike two rules are is asked of what they say (see ``key``), so that marks and case have no part in it.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from verify.model.instructions import Rule
 
 _RUN = 40
 """Rules between two that stayed; of more, nobody can say which became which."""
-_PAIRS_CAP = 100_000
-"""To compare more costs more than to read what became of them."""
+_COMPARED = 100_000
+"""Pairs of rules, and of files; to compare more costs more than to read what became of them."""
 
 
 def replacements(
@@ -35,10 +35,17 @@ def replacements(
                 yield gone[a], fresh[b]
 
 
-def any_alike(keys: Collection[str], others: Collection[str], alike: float) -> bool:
-    """Whether something of one side is like something of the other; so it may be where they are very many."""
-    if not keys or not others or len(keys) * len(others) > _PAIRS_CAP:
-        return bool(keys and others)
+def any_alike(pairs: Iterable[tuple[Collection[str], Collection[str]]], alike: float) -> bool:
+    """Whether in some pair something of one side is like something of the other; so it may be where they are many."""
+    left = _COMPARED
+    for keys, others in pairs:
+        left -= len(keys) * len(others) + 1
+        if left < 0 or (keys and others and _some_alike(keys, others, alike)):
+            return True
+    return False
+
+
+def _some_alike(keys: Collection[str], others: Collection[str], alike: float) -> bool:
     from rapidfuzz import fuzz, process  # noqa: PLC0415 - see above
 
     asked = (process.extractOne(key, others, scorer=fuzz.ratio, score_cutoff=alike) for key in keys)
